@@ -38,6 +38,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./evidence.js')).evidence,
   },
   {
+    name: 'witness',
+    does: 'runs a witness that cosigns logs which only grew',
+    load: async () => (await import('./witness/command.js')).witness,
+  },
+  {
     name: 'import',
     does: 'makes providers and aliases of a configuration of LiteLLM or Portkey',
     load: async () => (await import('./import/command.js')).importing,

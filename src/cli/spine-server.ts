@@ -32,8 +32,17 @@ export class SpineServer {
     private readonly headers: Record<string, string>,
   ) {}
 
-  async checkpoint(): Promise<ServedCheckpoint> {
-    const { checkpoint, publicKey } = await this.get('checkpoint');
+  checkpoint(): Promise<ServedCheckpoint> {
+    return this.checkpointAt(`${this.url}/api/trust/spine/checkpoint`);
+  }
+
+  /** The newest checkpoint that the server's own witnesses cosigned. */
+  witnessed(tenantId: string): Promise<ServedCheckpoint> {
+    return this.checkpointAt(`${this.url}/logs/${encodeURIComponent(tenantId)}/checkpoint`);
+  }
+
+  private async checkpointAt(url: string): Promise<ServedCheckpoint> {
+    const { checkpoint, publicKey } = await this.ask(url, {});
     if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
       throw new Unusable('the server’s checkpoint is malformed');
     return { checkpoint, publicKey };

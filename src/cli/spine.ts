@@ -6,10 +6,12 @@ import type { NodeLookup } from '../verifier/log-walk.js';
 import { verifyConsistency } from '../verifier/merkle-proof.js';
 import { TILE_HEIGHT, TILE_WIDTH } from '../verifier/merkle.js';
 import { type Checkpoint, type NoteVerifier, parseVerifierKey } from '../verifier/note.js';
+import { openWitnessed } from '../verifier/tlog-proof.js';
+import { parseWitnessPolicy, PolicyProblem, type WitnessPolicy } from '../verifier/witness-policy.js';
 import { tilePath, widthIn } from '../verifier/tile-path.js';
 import { isJsonObject } from '../shared/json/json.js';
 import { type Program, say, WrongUsage } from './program.js';
-import { ServerFault, parseServerJson, SpineServer, Unusable } from './spine-server.js';
+import { parseServerJson, type ServedCheckpoint, ServerFault, SpineServer, Unusable } from './spine-server.js';
 
 const usage = `Checks a spine from outside: hashes, order, signatures, and that it only grew.
 
@@ -22,6 +24,8 @@ const usage = `Checks a spine from outside: hashes, order, signatures, and that 
   --public-key <key>    the log's verifier key as you know it; without it, the one that comes with the log; may be
                         repeated: after a change of keys earlier checkpoints are signed with the old one
   --without-details     export the public parts alone: who did what to what and when
+  --policy <file>       logs and witnesses that you believe (C2SP tlog-policy): the log's newest witnessed checkpoint must have
+                        their quorum, and agree with the events
   --checkpoint <file>   an earlier checkpoint (signed note) that the log must still agree with; may be repeated
 
 Exit codes: 0 nothing wrong, 1 a fault was found, 2 wrong usage or no answer.`;
@@ -35,6 +39,7 @@ const options = {
   tenant: { type: 'string' },
   'public-key': { type: 'string', multiple: true },
   checkpoint: { type: 'string', multiple: true },
+  policy: { type: 'string' },
   out: { type: 'string' },
   'without-details': { type: 'boolean' },
 } as const;
@@ -92,6 +97,29 @@ function earlierOf(flags: Flags, verifiers: readonly NoteVerifier[]): Checkpoint
   return (flags.checkpoint ?? []).map((file) => open(readText(file), verifiers, `the checkpoint in ${file}`));
 }
 
+function policyOf(file: string): WitnessPolicy {
+  try {
+    return parseWitnessPolicy(readText(file));
+  } catch (error) {
+    if (error instanceof PolicyProblem) throw new Unusable(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The checkpoint of a note that has the quorum of the policy; says who cosigned it, and when. */
+function openByPolicy(note: string, policy: WitnessPolicy, origin: string): Checkpoint {
+  const opened = openWitnessed(note, policy);
+  if (typeof opened === 'string') throw new ServerFault(opened);
+  if (opened.checkpoint.origin !== origin)
+    throw new ServerFault(`the witnessed checkpoint is of ${opened.checkpoint.origin}, not of ${origin}`);
+  for (const { verifier, time } of opened.signatures)
+    if (time !== undefined)
+      say(
+        `cosigned    size ${opened.checkpoint.size} by ${verifier.name} at ${new Date(Number(time) * 1_000).toISOString()}`,
+      );
+  return opened.checkpoint;
+}
+
 function expectWhole(check: LogCheck, nodeAt?: NodeLookup): void {
   const fault = check.finish(nodeAt);
   if (fault !== undefined) throw new ServerFault(`event ${fault.sequence}: ${fault.reason}`);
@@ -116,15 +144,28 @@ async function nodesOf(server: SpineServer, size: bigint): Promise<NodeLookup> {
   return (level, index) => kept.get(`${level}/${index}`);
 }
 
+/** The newest witnessed checkpoint of the log that the key reads. */
+async function witnessedOf(server: SpineServer): Promise<ServedCheckpoint> {
+  const { checkpoint } = await server.checkpoint();
+  return server.witnessed(tenantOf(checkpoint.slice(0, checkpoint.indexOf('\n'))));
+}
+
 async function verifyServer(flags: Flags): Promise<void> {
   const server = serverOf(flags);
   const newest = await server.newest();
+  // Before the newest checkpoint, which it must not be larger than.
+  const witnessed = flags.policy === undefined ? undefined : await witnessedOf(server);
   const served = await server.checkpoint();
   const verifiers = verifiersOf(served.publicKey, flags);
   const latest = open(served.checkpoint, verifiers, 'the server’s checkpoint');
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
   const earlier = earlierOf(flags, verifiers);
   expectGrowth(earlier, latest);
+  if (witnessed !== undefined && flags.policy !== undefined) {
+    const checkpoint = openByPolicy(witnessed.checkpoint, policyOf(flags.policy), latest.origin);
+    expectGrowth([checkpoint], latest);
+    earlier.push(checkpoint);
+  }
   if (newest !== undefined && BigInt(newest) >= latest.size)
     throw new ServerFault(`event ${latest.size}: the server’s checkpoint does not cover it`);
   const check = new LogCheck(tenantOf(latest.origin), [latest, ...earlier], true);
@@ -202,6 +243,7 @@ function startOf(head: unknown, flags: Flags): LogCheck {
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
   const earlier = earlierOf(flags, verifiers);
   expectGrowth(earlier, latest);
+  if (flags.policy !== undefined) openByPolicy(checkpoint, policyOf(flags.policy), latest.origin);
   if (head.details !== true) say('details     are not in the bundle, and are not checked');
   return new LogCheck(tenantOf(latest.origin), [latest, ...earlier], head.details === true);
 }

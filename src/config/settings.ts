@@ -12,6 +12,7 @@ import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { hostList, originList } from './origins.js';
 import { parseMcpServers } from './mcp-servers-file.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
+import { witnessPolicyText } from './witness-policy-file.js';
 import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -68,6 +69,8 @@ const environment = z.object({
       'expected an Ed25519 private key: the base64 of PKCS#8; generate one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
   }),
   SPINE_KEY_ROTATE: flag,
+  WITNESS_POLICY_FILE: optionalText,
+  WITNESS_SECONDS: wholeNumber(1, 3_600, 10),
   ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
     error: 'expected the base64 of 32 bytes; generate one with: openssl rand -base64 32',
   }),
@@ -147,6 +150,10 @@ export interface Settings {
   spineSigningKey: string | undefined;
   /** Whether the key may replace another one. */
   spineKeyRotate: boolean;
+  /** The text of the policy whose witnesses cosign the logs; C2SP tlog-policy. */
+  witnessPolicy: string | undefined;
+  /** At most one question to the witnesses of a log in this time, seconds. */
+  witnessSeconds: number;
   /** Base64 of 32 bytes. */
   encryptionKey: string | undefined;
   /** Whether to accept a key that cannot decrypt the stored secrets. */
@@ -248,7 +255,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     return { entries, problems: wrong };
   });
   const { oidc, problems: ofOidc } = readOidc(Object.fromEntries(oidcVariables.map((name) => [name, given[name]])));
-  problems.push(...ofProviders, ...ofServers, ...ofOidc);
+  const { entries: policies, problems: ofPolicy } = readNamed('WITNESS_POLICY_FILE', given, witnessPolicyText);
+  problems.push(...ofProviders, ...ofServers, ...ofOidc, ...ofPolicy);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -278,6 +286,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     spineOrigin: v.SPINE_ORIGIN,
     spineSigningKey: v.SPINE_SIGNING_KEY,
     spineKeyRotate: v.SPINE_KEY_ROTATE,
+    witnessPolicy: policies[0],
+    witnessSeconds: v.WITNESS_SECONDS,
     encryptionKey: v.ENCRYPTION_KEY,
     encryptionKeyRotate: v.ENCRYPTION_KEY_ROTATE,
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,

@@ -1,3 +1,4 @@
+import { proofAddress } from '../shared/http/proof-address.js';
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { ApiLimiter } from '../contracts/identity.js';
@@ -69,7 +70,10 @@ export function responsePlugin(
           for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
             headers.set(name.toLowerCase(), value);
           const { evidenceId } = contextValue.provenance;
-          if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
+          if (evidenceId !== undefined) {
+            headers.set('x-evidence-id', evidenceId);
+            headers.set('x-evidence-proof', proofAddress(contextValue.principal.tenant.id, evidenceId));
+          }
           if (response.body.kind !== 'single') return Promise.resolve();
           const result = response.body.singleResult;
           const problem = operation && sizeProblem(schema, operation, result.data);

@@ -22,6 +22,7 @@ import type { StructuredGenerator } from '../contracts/structured.js';
 import type { HostedToolServers } from '../contracts/hosted-tools.js';
 import type { ToolTokenHolders } from '../contracts/tool-access.js';
 import type { ToolCalls } from '../contracts/tool-calls.js';
+import type { WitnessWatch } from '../contracts/trust/witness-watch.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
 
 /** Ports that areas offer each other. */
@@ -73,4 +74,5 @@ export interface Ports {
   /** Calls that aliases make to their shadows. */
   shadows: ShadowCounts;
   metrics: ProcessMetrics;
+  witnessWatch: WitnessWatch;
 }

@@ -1,3 +1,4 @@
+import { proofAddress } from '../shared/http/proof-address.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { errorFormat, type ErrorFormatName, spokenBy } from './error-formats.js';
@@ -105,7 +106,11 @@ export class Exchange {
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
     if (agentFlags !== undefined) headers['X-Agent-Flags'] = agentFlags.join(', ');
-    if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
+    if (evidenceId !== undefined) {
+      headers['X-Evidence-ID'] = headerText(evidenceId);
+      if (this.principal !== undefined)
+        headers['X-Evidence-Proof'] = headerText(proofAddress(this.principal.tenant.id, evidenceId));
+    }
     if (degradedBy !== undefined) headers['X-Degraded-By'] = headerText(degradedBy);
     if (outputCapped !== undefined) headers['X-Output-Capped'] = String(outputCapped);
     if (reservation !== undefined) Object.assign(headers, budgetHeaders(reservation.tightest()));

@@ -7,6 +7,7 @@ const MAX_AGE = '600';
 const EXPOSED = [
   'X-Request-ID',
   'X-Evidence-ID',
+  'X-Evidence-Proof',
   'X-Cache',
   'X-Gateway-Provider',
   'X-Gateway-Model',

@@ -568,7 +568,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   usageTags: () => ({}),
   usageFocus: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', granularity: 'HOUR' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
-  spineCheckpoint: () => ({}),
+  spineCheckpoint: () => ({ witnessed: true }),
   spineCheckpoints: () => ({ upTo: 10, first: 10 }),
   spineConsistencyProof: () => ({ from: 0, to: 0 }),
   spineEvent: () => ({ id: 'none' }),
@@ -597,7 +597,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     first: 10,
   }),
   spineTile: () => ({ path: '0/999' }),
-  spineInclusionProof: () => ({ eventId: 'none' }),
+  spineInclusionProof: () => ({ eventId: 'none', witnessed: true }),
   verifySpine: () => ({}),
   routeModel: () => ({
     input: {

@@ -932,6 +932,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/usage/records/:id': { names: 'usage' },
   'GET /api/trust/spine/tile/*path': { names: 'nothing' },
   'GET /logs/:tenant/checkpoint': { names: 'tenant' },
+  'GET /logs/:tenant/proof/:id': { names: 'event' },
   'GET /logs/:tenant/tile/*path': { names: 'tenant' },
 };
 

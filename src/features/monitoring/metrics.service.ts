@@ -5,6 +5,7 @@ import type { ShadowCounts } from '../../contracts/shadow-calls.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { AiAction, InvocationAction, InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
+import type { WitnessStanding, WitnessWatch } from '../../contracts/trust/witness-watch.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
 /** Buckets of the OpenTelemetry conventions, in seconds. */
@@ -15,6 +16,13 @@ const NANO = 1_000_000_000;
 
 const isOfModel = (action: InvocationAction): action is AiAction => Object.hasOwn(AI_CALLS, action);
 const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
+
+/** The parts of other areas that the page shows. */
+interface Watched {
+  providerWatch: ProviderWatch;
+  shadows: ShadowCounts;
+  witnessWatch: WitnessWatch;
+}
 
 /**
  * The process's metrics in Prometheus format; those of model calls under the names of OpenTelemetry's semantic
@@ -36,7 +44,7 @@ export class Metrics implements ProcessMetrics {
   readonly page: () => Promise<string>;
 
   /** `gather` is absent where this process is the only one. */
-  constructor(providers: ProviderWatch, shadows: ShadowCounts, gather?: GatherMetrics) {
+  constructor({ providerWatch: providers, shadows, witnessWatch }: Watched, gather?: GatherMetrics) {
     const { registry } = this;
     collectDefaultMetrics({ register: registry });
     this.duration = new TalliedHistogram({
@@ -99,6 +107,7 @@ export class Metrics implements ProcessMetrics {
     });
     registry.registerMetric(shadowCalls(shadows));
     registry.registerMetric(providersDown(providers));
+    for (const gauge of witnessGauges(witnessWatch)) registry.registerMetric(gauge);
     for (const gauge of providerLimits(providers)) registry.registerMetric(gauge);
     this.page = gather?.(registry) ?? (() => registry.metrics());
   }
@@ -163,6 +172,35 @@ function shadowCalls({ counts }: ShadowCounts): Gauge {
       for (const [outcome, count] of Object.entries(counts)) this.set({ outcome }, count);
     },
   });
+}
+
+const WITNESS_GAUGES: readonly (readonly [name: string, of: keyof WitnessStanding, help: string])[] = [
+  [
+    'portcullis_witness_age_seconds',
+    'ageSeconds',
+    'The longest time for which a log has had events without a quorum of witnesses.',
+  ],
+  ['portcullis_logs_without_quorum', 'lacking', 'Logs with events that no quorum of witnesses has cosigned yet.'],
+  ['portcullis_logs_contradicted', 'contradicted', 'Logs that a witness contradicts, which sign nothing more.'],
+];
+
+/** Sums of all logs, since a tenant's name is its own. Empty without witnesses. */
+function witnessGauges(watch: WitnessWatch): Gauge[] {
+  return WITNESS_GAUGES.map(
+    ([name, of, help]) =>
+      new Gauge({
+        name,
+        help,
+        aggregator: 'max',
+        registers: [],
+        async collect() {
+          this.reset();
+          const standing = await watch.standing();
+          if (standing === undefined) this.remove();
+          else this.set(standing[of]);
+        },
+      }),
+  );
 }
 
 function providersDown(providers: ProviderWatch): Gauge {

@@ -8,15 +8,16 @@ import { Metrics } from './metrics.service.js';
 import { openTraces } from './open-traces.js';
 import { monitoringFinders } from './monitoring.finders.js';
 
-type Needs = 'admission' | 'directory' | 'providers' | 'providerWatch' | 'sealer' | 'shadows';
+type Needs = 'admission' | 'directory' | 'providers' | 'providerWatch' | 'sealer' | 'shadows' | 'witnessWatch';
 
 export const monitoring = defineModule({
   name: 'monitoring',
   entities: [Alert, AlertRule],
   resolvers: [AlertResolver],
-  async open(core, { admission, directory, providers, providerWatch, sealer, shadows }: Pick<Ports, Needs>) {
+  async open(core, ports: Pick<Ports, Needs>) {
+    const { admission, directory, providers, providerWatch, sealer } = ports;
     const { unitOfWork, changes, clock, settings, version, shutdown } = core;
-    const metrics = new Metrics(providerWatch, shadows, core.tuning.gatherMetrics);
+    const metrics = new Metrics(ports, core.tuning.gatherMetrics);
     const { otlpEndpoint } = settings;
     const traces =
       otlpEndpoint === undefined ? undefined : shutdown.add('traces', await openTraces(otlpEndpoint, version));

@@ -26,17 +26,17 @@ import { PolicyResolver } from './policy/policy.resolver.js';
 import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
 import { SpineRanges } from './ranges/spine-ranges.service.js';
-import { Checkpointer } from './spine/checkpointer.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
+import { SpineHashes } from './spine/spine-hashes.service.js';
 import { SpineProofs } from './spine/spine-proofs.service.js';
 import { PostgresSpineReader } from './spine/postgres-spine-reader.service.js';
 import { SpineSealer } from './spine/spine-sealer.service.js';
 import { SpineTiles } from './spine/spine-tiles.service.js';
-import { openVerifier } from './spine/postgres-spine-verifier.service.js';
 import { SpineResolver } from './spine/spine.resolver.js';
 import { spineRoutes } from './spine/spine.routes.js';
 import { SpineService } from './spine/spine.service.js';
+import { openSigning } from './witnesses/signing.js';
 import { trustFinders } from './trust.finders.js';
 
 export const trust = defineModule({
@@ -50,17 +50,9 @@ export const trust = defineModule({
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
     const sealer = new SpineSealer(clock);
     const reader = new PostgresSpineReader(unitOfWork);
-    const checkpointer = core.shutdown.add(
-      'checkpoints',
-      new Checkpointer({
-        unitOfWork,
-        privateKey: await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate }),
-        originPrefix: settings.spineOrigin,
-        clock,
-        logger,
-      }),
-    );
-    const proofs = new SpineProofs(reader, checkpointer);
+    const privateKey = await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate });
+    const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
+    const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
     const slices = new SpineSlices({ unitOfWork, clock });
     const counter = new ComplianceCounter(unitOfWork, slices);
     const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
@@ -79,7 +71,8 @@ export const trust = defineModule({
         sealer,
         spine: reader,
         logHeads: proofs,
-        logRanges: new SpineRanges({ unitOfWork, checkpointer, proofs }),
+        logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
+        witnessWatch: witnesses?.rounds ?? { standing: () => Promise.resolve(undefined) },
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
@@ -97,7 +90,7 @@ export const trust = defineModule({
           new PolicyTraffic(unitOfWork, decisions),
         ),
         new SpineResolver(
-          openVerifier(unitOfWork),
+          verifier,
           spine,
           proofs,
           new SpineCheckpoints(unitOfWork),
@@ -109,7 +102,8 @@ export const trust = defineModule({
       jobs: [slices.job()],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store],
-      start() {
+      async start() {
+        await witnesses?.rounds.open();
         checkpointer.open();
       },
     };

@@ -193,6 +193,7 @@ class Describer {
         'X-Output-Capped',
         'X-Cache',
         'X-Evidence-ID',
+        'X-Evidence-Proof',
       );
     }
     const events: JsonObject = {

@@ -39,6 +39,7 @@ export const headerComponents: Record<string, JsonObject> = {
   'X-Degraded-By': text('The id of the budget that sent the call to another model.'),
   'X-Output-Capped': text('The output limit in tokens that a budget lowered the call’s to.', 'integer'),
   'X-Evidence-ID': text('The evidence record of the invocation.'),
+  'X-Evidence-Proof': text('The path of the proof that the record is in the log (C2SP tlog-proof).'),
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),
   Location: text('URL of the created resource.'),

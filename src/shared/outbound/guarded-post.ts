@@ -11,6 +11,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface PostedAnswer {
   status: number;
+  contentType: string | undefined;
   text: string;
 }
 
@@ -20,7 +21,7 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Posts JSON to one address that somebody gave: connections are kept, to addresses that the guard let pass, for as long as
+ * Posts JSON, or text, to one address that somebody gave: connections are kept, to addresses that the guard let pass, for as long as
  * they count as checked. No redirects; answers are bounded in size.
  */
 export class GuardedPost {
@@ -47,6 +48,7 @@ export class GuardedPost {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
     below?: string,
+    type: 'application/json' | 'text/plain' = 'application/json',
   ): Promise<PostedAnswer> {
     const pool = await this.pool(signal);
     const { pathname, search } = this.address(below);
@@ -56,14 +58,19 @@ export class GuardedPost {
       headers: {
         'user-agent': 'Portcullis',
         ...headers,
-        'content-type': 'application/json',
-        accept: 'application/json',
+        'content-type': type,
+        accept: type === 'application/json' ? type : '*/*',
         'accept-encoding': 'identity',
       },
       body,
       signal,
     });
-    return { status: answer.statusCode, text: await textOf(answer.body) };
+    const contentType = answer.headers['content-type'];
+    return {
+      status: answer.statusCode,
+      contentType: typeof contentType === 'string' ? contentType : undefined,
+      text: await textOf(answer.body),
+    };
   }
 
   /** Ends the connections once the requests under way are answered; a later request opens others. */

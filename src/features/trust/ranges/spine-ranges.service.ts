@@ -19,7 +19,7 @@ import {
   FROM_EVENTS,
   toStoredEvent,
 } from '../spine/postgres-spine-reader.service.js';
-import type { SpineProofs } from '../spine/spine-proofs.service.js';
+import type { SpineHashes } from '../spine/spine-hashes.service.js';
 
 const PAGE_EVENTS = 1_000n;
 const PAGE_BYTES = 4 * 1024 * 1024;
@@ -40,7 +40,7 @@ const STATE = `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.no
 interface RangesOptions {
   unitOfWork: UnitOfWork;
   checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'signText'>;
-  proofs: Pick<SpineProofs, 'hashes'>;
+  hashes: Pick<SpineHashes, 'subtrees'>;
 }
 
 /** Reads parts of logs with proofs of their place. */
@@ -117,7 +117,7 @@ export class SpineRanges implements LogRanges {
   }
 
   roots(tenantId: string, subtrees: readonly LogPlaces[]): Promise<Uint8Array[]> {
-    return this.options.proofs.hashes(tenantId, [...subtrees]);
+    return this.options.hashes.subtrees(tenantId, [...subtrees]);
   }
 
   async inclusion(tenantId: string, sequence: bigint, { size, root, note }: SignedState): Promise<string> {

@@ -14,3 +14,23 @@ export interface CheckpointSource {
   /** Signs any growth of the log first; if the log contradicts its checkpoints, returns the last one. */
   current(tenantId: string): Promise<StoredCheckpoint>;
 }
+
+/** Whether a log may grow: `waiting` until witnesses have said so, and never with a fault. */
+export type GateAnswer = 'open' | 'waiting' | { fault: string };
+
+/** Keeps a log from signing what contradicts its witnesses. */
+export interface LogGate {
+  /**
+   * Whether the log may sign more than `from`, its last checkpoint. `server` names the database server's current run: each
+   * is confirmed anew. `isStored` is false for the checkpoint of an empty log that was never signed. Asks in the background.
+   */
+  check(tenantId: string, from: StoredCheckpoint, server: string, isStored: boolean): GateAnswer;
+}
+
+/** Reads the cosignatures of witnesses. */
+export interface CosignatureSource {
+  /** The signature lines of witnesses below a checkpoint; empty without any. */
+  linesOf(tenantId: string, size: bigint): Promise<string>;
+  /** The newest checkpoint that the policy's quorum has cosigned, with the cosignatures; undefined while there is none. */
+  witnessed(tenantId: string): Promise<StoredCheckpoint | undefined>;
+}

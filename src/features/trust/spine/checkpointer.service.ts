@@ -4,10 +4,10 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
-import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
+import type { CheckpointSource, LogGate, StoredCheckpoint } from './checkpoint.port.js';
 import { noteSigner, type NoteSigner, signCheckpoint, signNote } from './note-signer.rules.js';
 import { logOrigin } from '../../../verifier/checkpoint.js';
-import { CompactRange, TILE_HEIGHT } from '../../../verifier/merkle.js';
+import { CompactRange, EMPTY_ROOT, TILE_HEIGHT } from '../../../verifier/merkle.js';
 import { formatVerifierKey } from '../../../verifier/note.js';
 import { SpineTrees } from './spine-trees.service.js';
 import { isSameBytes, toHex } from '../../../verifier/bytes.js';
@@ -22,6 +22,8 @@ interface CheckpointerOptions {
   originPrefix: string;
   clock: Clock;
   logger: Logger;
+  /** Asked before a log grows; absent where there are no witnesses. */
+  gate?: LogGate | undefined;
 }
 
 interface CheckpointRow {
@@ -64,6 +66,8 @@ export class Checkpointer implements CheckpointSource {
   private isClosed = false;
   /** Until a pass has looked at every log: one may be signed with another key. */
   private isFirst = true;
+  /** Logs that grew, and that witnesses have not confirmed yet. */
+  private readonly waiting = new Set<string>();
   /** The oldest transaction still running at the last pass, if that pass signed everything it found. */
   private since: string | undefined;
   private readonly trees: SpineTrees;
@@ -90,6 +94,11 @@ export class Checkpointer implements CheckpointSource {
     clearTimeout(this.timer);
     await this.pass;
     await Promise.all([...this.logs.values()].map(({ turns }) => turns.take(() => Promise.resolve())));
+  }
+
+  /** The newest stored checkpoint, without signing what grew since. */
+  async stored(tenantId: string): Promise<StoredCheckpoint | undefined> {
+    return (await this.read(tenantId, (this.logs.get(tenantId) ?? this.know(tenantId)).verifierKey)).latest;
   }
 
   current(tenantId: string): Promise<StoredCheckpoint> {
@@ -133,7 +142,8 @@ export class Checkpointer implements CheckpointSource {
         const grown = await em.execute<{ tenant_id: string }[]>(GROWN, [since, since, this.isFirst]);
         return { now: at?.now, grown };
       });
-      for (const { tenant_id: tenantId } of grown) {
+      const due = new Set([...this.waiting, ...grown.map(({ tenant_id: tenantId }) => tenantId)]);
+      for (const tenantId of due) {
         if (this.isClosed) return;
         isWhole = (await this.isSigned(tenantId)) && isWhole;
       }
@@ -150,13 +160,14 @@ export class Checkpointer implements CheckpointSource {
       await this.current(tenantId);
       return true;
     } catch (error) {
-      this.options.logger.warn({ err: error, tenant: tenantId }, 'could not sign a log; retrying');
+      if (!this.waiting.has(tenantId))
+        this.options.logger.warn({ err: error, tenant: tenantId }, 'could not sign a log; retrying');
       return false;
     }
   }
 
   private async advance(tenantId: string, log: KnownLog): Promise<StoredCheckpoint> {
-    const { size, latest } = await this.read(tenantId, log.verifierKey);
+    const { size, latest, server } = await this.read(tenantId, log.verifierKey);
     if (latest !== undefined && log.fault !== undefined) return latest;
     // Read after the checkpoint, whose nodes are stored before it is. None at all is a log from before there were any.
     const isWhole = latest === undefined || (await this.trees.tiles(tenantId)) >= latest.size >> BigInt(TILE_HEIGHT);
@@ -170,6 +181,10 @@ export class Checkpointer implements CheckpointSource {
       log.tree = new CompactRange();
       fault = await this.grow(tenantId, log.tree, size, latest);
     }
+    if (fault === undefined) {
+      const held = this.hold(tenantId, latest, server);
+      if (held !== undefined) return held;
+    }
     const signed = fault === undefined ? await this.sign(tenantId, log, log.tree) : undefined;
     if (signed !== undefined) return signed;
     log.fault = fault ?? `there is another root for size ${log.tree.size}`;
@@ -181,15 +196,41 @@ export class Checkpointer implements CheckpointSource {
     return latest;
   }
 
-  /** The log's size, and its newest checkpoint, under `verifierKey` where it is signed with that. */
+  /**
+   * The last checkpoint, where witnesses have not said yet that the log may grow, or contradict it. Throws
+   * SERVICE_UNAVAILABLE or CONFLICT for a log without one.
+   */
+  private hold(tenantId: string, latest: StoredCheckpoint | undefined, server: string): StoredCheckpoint | undefined {
+    const { gate } = this.options;
+    const answer = gate?.check(tenantId, latest ?? this.emptyLog(tenantId), server, latest !== undefined) ?? 'open';
+    if (answer === 'waiting') this.waiting.add(tenantId);
+    else this.waiting.delete(tenantId);
+    if (answer === 'open') return undefined;
+    if (latest !== undefined) return latest;
+    if (answer !== 'waiting') throw new DomainError('CONFLICT', `the log cannot be signed: ${answer.fault}`);
+    throw new DomainError('SERVICE_UNAVAILABLE', 'witnesses have not confirmed yet that this log is new', {
+      retryAfterSeconds: 1,
+    });
+  }
+
+  /** The signed tree of no events, which continues in every log: what witnesses say to it tells whether they know more. */
+  private emptyLog(tenantId: string): StoredCheckpoint {
+    const signer = this.signerOf(tenantId);
+    const note = signCheckpoint({ origin: signer.name, size: 0n, root: EMPTY_ROOT }, signer);
+    return { size: 0n, root: EMPTY_ROOT, note, verifierKey: formatVerifierKey(signer) };
+  }
+
+  /** The log's size, its newest checkpoint, under `verifierKey` where it is signed with that, and the server's run. */
   private async read(
     tenantId: string,
     verifierKey: string,
-  ): Promise<{ size: bigint; latest: StoredCheckpoint | undefined }> {
+  ): Promise<{ size: bigint; latest: StoredCheckpoint | undefined; server: string }> {
     return this.options.unitOfWork.platform(async ({ em }) => {
-      const [log] = await em.execute<{ size: string }[]>('SELECT size::text FROM spine_logs WHERE tenant_id = ?', [
-        tenantId,
-      ]);
+      const [log] = await em.execute<{ size: string | null; server: string }[]>(
+        `SELECT (SELECT size::text FROM spine_logs WHERE tenant_id = ?) AS size,
+                pg_postmaster_start_time()::text AS server`,
+        [tenantId],
+      );
       const [latest] = await em.execute<CheckpointRow[]>(
         `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.note, c.note) AS note,
                 COALESCE(s.verifier_key, c.verifier_key) AS verifier_key
@@ -198,7 +239,11 @@ export class Checkpointer implements CheckpointSource {
           WHERE c.tenant_id = ? ORDER BY c.size DESC LIMIT 1`,
         [verifierKey, tenantId],
       );
-      return { size: BigInt(log?.size ?? 0), latest: latest === undefined ? undefined : toCheckpoint(latest) };
+      return {
+        size: BigInt(log?.size ?? 0),
+        latest: latest === undefined ? undefined : toCheckpoint(latest),
+        server: log?.server ?? '',
+      };
     });
   }
 

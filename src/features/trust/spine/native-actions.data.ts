@@ -211,6 +211,7 @@ export const NATIVE_ACTIONS = [
   'session.started',
   'spine.details_erased',
   'spine.key_rotated',
+  'spine.witness_contradicted',
   'stop.created',
   'stop.lifted',
   'tenant.configure',

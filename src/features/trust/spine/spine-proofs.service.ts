@@ -1,44 +1,73 @@
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
-import { hashOfRange, tilesOf } from './tiles.rules.js';
-import {
-  consistencyRanges,
-  inclusionRanges,
-  type LeafRange,
-  verifyConsistency,
-  verifyInclusion,
-} from '../../../verifier/merkle-proof.js';
+import type { CheckpointSource, CosignatureSource, StoredCheckpoint } from './checkpoint.port.js';
 import type { LogHeads, SpineReader } from '../../../contracts/spine.js';
+import { SpineHashes } from './spine-hashes.service.js';
 import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from './spine.types.js';
 import { toHex } from '../../../verifier/bytes.js';
 import { formatTlogProof } from '../../../verifier/tlog-proof.js';
 
+const RETRY_SECONDS = 5;
+
 /** Proofs over a tenant's log, each against its newest checkpoint, from a few tiles. RFC 6962 §2.1.1, §2.1.2. */
 export class SpineProofs implements LogHeads {
+  private readonly hashes: SpineHashes;
+
   constructor(
     private readonly reader: SpineReader,
     private readonly checkpoints: CheckpointSource,
-  ) {}
-
-  async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {
-    return toCheckpoint(await this.checkpoints.current(tenant.id));
+    /** Absent where there are no witnesses. */
+    private readonly cosignatures?: CosignatureSource,
+  ) {
+    this.hashes = new SpineHashes(reader);
   }
 
-  /** Proves that an event is in the log. Throws NOT_FOUND; CONFLICT when no checkpoint covers the event. */
-  async inclusion({ tenant }: Principal, eventId: string): Promise<SpineInclusionProof> {
+  /** The newest checkpoint, with the cosignatures that it has. */
+  async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {
+    return toCheckpoint(await this.withCosignatures(tenant.id));
+  }
+
+  private async withCosignatures(tenantId: string): Promise<StoredCheckpoint> {
+    const newest = await this.checkpoints.current(tenantId);
+    const lines = (await this.cosignatures?.linesOf(tenantId, newest.size)) ?? '';
+    return { ...newest, note: newest.note + lines };
+  }
+
+  /**
+   * The newest checkpoint that the quorum of witnesses has cosigned; without witnesses, the newest. Only reads: no request
+   * makes a witness work. Throws SERVICE_UNAVAILABLE while there is none.
+   */
+  async witnessedCheckpoint(tenantId: string): Promise<SpineCheckpoint> {
+    return toCheckpoint(await this.witnessed(tenantId));
+  }
+
+  private async witnessed(tenantId: string): Promise<StoredCheckpoint> {
+    if (this.cosignatures === undefined) return this.checkpoints.current(tenantId);
+    const found = await this.cosignatures.witnessed(tenantId);
+    if (found !== undefined) return found;
+    throw new DomainError('SERVICE_UNAVAILABLE', 'no checkpoint has the quorum of witnesses yet', {
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+
+  /**
+   * Proves that an event is in the log, as of the newest checkpoint or, if `isWitnessed`, of the newest that the quorum of
+   * witnesses has cosigned. Throws NOT_FOUND, also for an event that no quorum covers yet; CONFLICT when no checkpoint
+   * covers the event.
+   */
+  async inclusion({ tenant }: Principal, eventId: string, isWitnessed = false): Promise<SpineInclusionProof> {
     const event = isUuid(eventId) ? await this.reader.event(tenant.id, eventId) : undefined;
     if (event === undefined) throw new DomainError('NOT_FOUND', `there is no event ${eventId}`);
-    const checkpoint = await this.checkpoints.current(tenant.id);
+    const checkpoint = isWitnessed ? await this.witnessed(tenant.id) : await this.withCosignatures(tenant.id);
+    if (isWitnessed && event.sequence >= checkpoint.size)
+      throw new DomainError('NOT_FOUND', `no checkpoint with the quorum of witnesses covers event ${eventId} yet`, {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
     // Only where the log contradicts its checkpoints: otherwise the current one covers whatever is stored.
     if (event.sequence >= checkpoint.size)
       throw new DomainError('CONFLICT', 'no checkpoint covers this event; verify the log');
-    const proof = await this.hashes(tenant.id, inclusionRanges(event.sequence, checkpoint.size));
-    const leafHash = Buffer.from(event.leafHash, 'hex');
-    const { size, root } = checkpoint;
-    // A tampered log would otherwise get a checkpoint that cannot be verified.
-    if (!verifyInclusion({ leafHash, index: event.sequence, size, root, proof })) throw contradiction();
+    const proof = await this.hashes.inclusion(tenant.id, event, checkpoint);
     const hashes = proof.map(toHex);
     return {
       eventId: event.id,
@@ -59,33 +88,12 @@ export class SpineProofs implements LogHeads {
     const [first, second] = [wholeSize('from', from), to === undefined ? size : wholeSize('to', to)];
     if (second > size) throw invalidRequest([{ path: 'to', message: `the newest checkpoint is of size ${size}` }]);
     if (first > second) throw invalidRequest([{ path: 'from', message: `must not be larger than ${second}` }]);
-    const proof = await this.hashes(tenant.id, consistencyRanges(first, second));
-    const [firstRoot, ownRoot] = await this.hashes(tenant.id, [
-      { from: 0n, to: first },
-      { from: 0n, to: second },
-    ]);
-    const secondRoot = second === size ? root : ownRoot;
-    if (firstRoot === undefined || secondRoot === undefined) throw new Error('two ranges have two hashes');
-    if (!verifyConsistency({ first, second, firstRoot, secondRoot, proof })) throw contradiction();
+    const proof = await this.hashes.consistency(tenant.id, first, {
+      size: second,
+      root: second === size ? root : undefined,
+    });
     return { from: Number(first), to: Number(second), hashes: proof.map(toHex) };
   }
-
-  /** Merkle Tree Hashes of subtrees. Throws CONFLICT where a leaf or a node is missing. */
-  async hashes(tenantId: string, ranges: LeafRange[]): Promise<Uint8Array[]> {
-    const wanted = tilesOf(ranges);
-    const tiles = await this.reader.tiles(tenantId, wanted);
-    const byAddress = new Map(wanted.map(({ level, index }, place) => [`${level}/${index}`, tiles[place] ?? []]));
-    return ranges.map((range) => {
-      const hash = hashOfRange(range, ({ level, index }) => byAddress.get(`${level}/${index}`) ?? []);
-      if (hash !== undefined) return hash;
-      throw new DomainError('CONFLICT', `of events ${range.from} to ${range.to - 1n} some are missing; verify the log`);
-    });
-  }
-}
-
-/** Events or stored nodes were changed. */
-function contradiction(): DomainError {
-  return new DomainError('CONFLICT', 'the log or its cached nodes do not match the signed root; verify the log');
 }
 
 function toCheckpoint({ size, root, note, verifierKey }: StoredCheckpoint): SpineCheckpoint {

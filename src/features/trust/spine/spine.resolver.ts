@@ -132,10 +132,18 @@ export class SpineResolver {
 
   @Requires('audit', 'trust')
   @Query(() => SpineCheckpoint, {
-    description: 'Returns the newest checkpoint of the tenant’s log, which covers every event.',
+    description:
+      'Returns the newest checkpoint of the tenant’s log, which covers every event unless witnesses hold the log back.',
   })
-  spineCheckpoint(@Ctx() { principal }: RequestContext): Promise<SpineCheckpoint> {
-    return this.proofs.checkpoint(principal);
+  spineCheckpoint(
+    @Arg('witnessed', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to return the newest checkpoint that the quorum of witnesses has cosigned.',
+    })
+    witnessed: boolean,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineCheckpoint> {
+    return witnessed ? this.proofs.witnessedCheckpoint(principal.tenant.id) : this.proofs.checkpoint(principal);
   }
 
   @Requires('audit', 'trust')
@@ -157,9 +165,14 @@ export class SpineResolver {
   @Query(() => SpineInclusionProof, { description: 'Proves that an event is in the log of the newest checkpoint.' })
   spineInclusionProof(
     @Arg('eventId', () => ID, { description: 'The id of the event.' }) eventId: string,
+    @Arg('witnessed', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to prove it as of the newest checkpoint that the quorum of witnesses has cosigned.',
+    })
+    witnessed: boolean,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineInclusionProof> {
-    return this.proofs.inclusion(principal, eventId);
+    return this.proofs.inclusion(principal, eventId, witnessed);
   }
 
   @Requires('audit', 'trust')

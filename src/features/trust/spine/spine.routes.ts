@@ -11,6 +11,8 @@ import {
   SpineInclusionProofDocument,
   SpineInclusionProofTextDocument,
   SpineTileDocument,
+  WitnessedCheckpointDocument,
+  WitnessedProofDocument,
 } from './spine.operations.generated.js';
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
@@ -145,6 +147,40 @@ export const spineRoutes: Route[] = [
     body: field('spineConsistencyProof'),
   }),
   route({ ...tileOf('Accept, Authorization, X-Tenant-ID'), path: '/api/trust/spine/tile/*path' }),
-  route({ ...checkpoint, ...ofLog, path: '/logs/:tenant/checkpoint' }),
+  route({
+    ...checkpoint,
+    ...ofLog,
+    path: '/logs/:tenant/checkpoint',
+    summary: 'Get the newest checkpoint that the quorum of witnesses has cosigned',
+    operation: WitnessedCheckpointDocument,
+    representations: [
+      {
+        type: 'text/plain',
+        operation: WitnessedCheckpointDocument,
+        field: 'spineCheckpoint',
+        text: 'checkpoint',
+        isDefault: true,
+      },
+    ],
+  }),
+  route({
+    ...row,
+    ...ofLog,
+    method: 'GET',
+    path: '/logs/:tenant/proof/:id',
+    summary: 'Get the proof of an event under the newest witnessed checkpoint',
+    operation: WitnessedProofDocument,
+    variables: { id: fromPath('id') },
+    body: field('spineInclusionProof'),
+    representations: [
+      {
+        type: 'text/plain',
+        operation: WitnessedProofDocument,
+        field: 'spineInclusionProof',
+        text: 'text',
+        isDefault: true,
+      },
+    ],
+  }),
   route({ ...tileOf('Accept, Authorization'), ...ofLog, path: '/logs/:tenant/tile/*path' }),
 ];
