@@ -99,10 +99,10 @@ export class EvidencePackPiece {
 
 @ObjectType({ description: 'A law, standard or guidance that an evidence pack can report on.' })
 export class EvidenceFramework {
-  @Field(() => String, { description: 'The id.' })
+  @Field(() => String, { description: 'The id by which packs ask for it.' })
   id!: string;
 
-  @Field(() => String, { description: 'The title.' })
+  @Field(() => String, { description: 'The title of the law or standard.' })
   title!: string;
 
   @Field(() => String, { description: 'The text that the table of controls follows.' })

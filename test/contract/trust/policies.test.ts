@@ -77,17 +77,18 @@ describe('REST', () => {
       rules: [{ id: 'r', condition: 'context.pages > 10', obligations: [] }],
     });
     expect((await send('GET', `/${id}`)).json).toEqual(created.json);
-    const first = await send('GET', '?limit=7');
+    const first = await send('GET', '?limit=8');
     expect(first.json.policies.map(({ name }: any) => name)).toEqual([
       'baseline: AI',
       'baseline: administration',
       'baseline: budgets',
       'baseline: documents',
+      'baseline: evidence packs',
       'baseline: operations',
       'baseline: provisioning',
       'baseline: raises',
     ]);
-    const second = await send('GET', `?limit=7&cursor=${first.json.nextCursor}`);
+    const second = await send('GET', `?limit=8&cursor=${first.json.nextCursor}`);
     expect(second.json).toEqual({ policies: [created.json], nextCursor: null });
 
     clock.advance(1_000);

@@ -79,6 +79,13 @@ const OTHERS = new Set([
   'payload.id',
   'payload.input',
   'payload.operation',
+  'aws.bedrock',
+  'candidate.policies',
+  'evaluation.dataset.delete',
+  'evaluation.delete',
+  'evidence.pack.create',
+  'evidence.pack.delete',
+  'input.model',
 ]);
 
 /**
@@ -87,6 +94,8 @@ const OTHERS = new Set([
  */
 const OTHER_NAMES =
   /features\/(?:gateway\/(?:chat|messages|realtime(?=\/(?!realtime-door)))|tenancy\/scim|analysis\/templates)\/|lost-members\.rules|policy-language\.data/;
+/** Entries of evidence packs, and names of OpenTelemetry. */
+const OF_PACKS_AND_SPANS = /^\w+\.(?:json|csv|sig|mjs)$|^gen_ai\.guardrail\.|^portcullis\.guard\./;
 /** Events of a streamed response, and of streamed speech. */
 const STREAMED = /^speech\.audio\.|^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
@@ -97,7 +106,7 @@ test('the actions that reports take for the product’s own are those that the p
     .map((file) => readFileSync(file, 'utf8'));
   const written = source
     .flatMap((text) => [...text.matchAll(NAME)].map(([, name = '']) => name))
-    .filter((name) => !OTHERS.has(name) && !STREAMED.test(name));
+    .filter((name) => !OTHERS.has(name) && !STREAMED.test(name) && !OF_PACKS_AND_SPANS.test(name));
   const made = [
     ...Object.values(ProposalStateEnum).map((state) => `proposal.${state}`),
     ...Object.values(CaseEntryKindEnum).map((kind) => `dispute.${kind}`),
