@@ -118,30 +118,3 @@ export function socialSecurityNumber(match: string): boolean {
   // Areas from 900 are those of individual taxpayer numbers: groups 50-65, 70-88, 90-92 and 94-99.
   return area < '900' || (group >= 50 && ![66, 67, 68, 69, 89, 93].includes(group));
 }
-
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-export const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
-const ipv4 = new RegExp(`^${IPV4}$`);
-
-function isIpv6(text: string): boolean {
-  const halves = text.split('::');
-  if (halves.length > 2) return false;
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  const last = groups.at(-1) ?? '';
-  const isMixed = last.includes('.');
-  if (isMixed && !ipv4.test(last)) return false;
-  const hexadecimal = isMixed ? groups.slice(0, -1) : groups;
-  if (!hexadecimal.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
-  const count = hexadecimal.length + (isMixed ? 2 : 0);
-  return halves.length === 2 ? count > 0 && count < 8 : count === 8;
-}
-
-/** An IPv6 address, RFC 4291 section 2.2, perhaps with a zone and a prefix length. `dead::beef` is code, not an address. */
-export function ipv6(match: string): RecognizerVerdict | undefined {
-  const [whole = '', address = '', zone = '', prefix] = /^([0-9A-Fa-f:.]+)(%\w+)?(?:\/(\d+))?/.exec(match) ?? [];
-  const trimmed = address.replace(/(?:\.+|(?<!:):)$/, '');
-  if (!/\d/.test(trimmed) || !isIpv6(trimmed)) return undefined;
-  if (trimmed !== address) return { score: 0.6, length: trimmed.length };
-  const isPrefixed = prefix !== undefined && Number(prefix) <= 128;
-  return { score: 0.6, length: isPrefixed ? whole.length : address.length + zone.length };
-}

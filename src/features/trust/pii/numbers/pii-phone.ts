@@ -14,7 +14,7 @@ import { read } from '../pii-text.rules.js';
 
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
-const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
+const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L}|,\d\d(?![\d./-]| \p{L}{0,2}\p{Ll}))/uy;
 const notBefore = new Characters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.,$€£¥#=@-');
 /** Separate a number from the words before it, unless another number precedes them. */
 const marks = new Characters('.,=');
@@ -186,6 +186,15 @@ function mayStandBefore(text: string, start: number): boolean {
   return !notBefore.has(before) || (marks.has(before) && !isDigit(text, start - 2));
 }
 
+/** "Invoice 555-123-4567", "E 013 24 18": the number of a thing, or a coordinate. */
+const thingBefore =
+  /(?<!\p{L})(?:(?:invoice|receipt|order|part|sku|serial|batch|lot|tracking|isbn|docket|sample)s?(?: (?:no\.?|number|#))?:? ?#?|[NSEW] )$/iu;
+const THING = 20;
+
+function isThing(text: string, start: number): boolean {
+  return text.charCodeAt(start) !== PLUS && thingBefore.test(text.slice(Math.max(0, start - THING), start));
+}
+
 /** The longest number from `start` on in a form that telephone numbers have. */
 function formed(text: string, start: number, at: number, { ends, counts }: Groups): Form | undefined {
   const first = text.charCodeAt(start);
@@ -236,7 +245,7 @@ function telephoneAt(text: string, at: number, end: number, next: number): Locat
   if (furthest === undefined) return undefined;
   if (mayBeDate(text, at, end) && isDate(text.slice(at, furthest))) return undefined;
   const form = formed(text, start, at, groups);
-  if (form !== undefined) return located(text, start, form, true);
+  if (form !== undefined) return located(text, start, form, !isThing(text, start));
   const any = mayBeSaid(text, start, furthest) ? plain(text, start, end, groups) : undefined;
   return any && located(text, start, any, false);
 }
