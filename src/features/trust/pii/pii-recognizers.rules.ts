@@ -1,7 +1,7 @@
 import { cardWords, numberedParts } from './context-words.data.js';
 import { isDigest, isRandom } from './numbers/api-key.rules.js';
 import { IPV4, ipv4Address, ipv6Address } from './numbers/ip-address.rules.js';
-import { cardNumber, iban, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
+import { cardNumber, iban, polishAccount, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
 import type { Needs, PatternRecognizer, RecognizerVerdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */
@@ -12,7 +12,8 @@ const when =
 
 const hasDigit = (match: string): boolean => /\d/.test(match);
 
-const socialSecurity = /\b(?:ssns?|ssn#|ssid|itin|tin|social[ -]?security|taxpayer)\b/i;
+const socialSecurity =
+  /\b(?:ssns?|ssn#|ssid|itin|tin|social[ -]?security|taxpayer|soc\.? ?sec|(?:my|her|his|their|full|whole) social)\b|\bss ?#/i;
 
 /** Numbers of things, which have the form of an SSN. */
 const thingBefore =
@@ -21,6 +22,11 @@ const THING = 32;
 const things = {
   test: (before: string): boolean => thingBefore.test(before.slice(-THING)) && !socialSecurity.test(before),
 };
+
+const social =
+  (score: number): PatternRecognizer['check'] =>
+  (match, _after, before) =>
+    socialSecurityNumber(match, before()) ? { score } : undefined;
 
 /** https://www.ssa.gov/history/ssn/geocard.html; context words of Presidio's recognizer. */
 const numbersOfSocialSecurity: PatternRecognizer[] = [
@@ -31,7 +37,7 @@ const numbersOfSocialSecurity: PatternRecognizer[] = [
     score: 0.5,
     context: socialSecurity,
     unless: things,
-    check: when(0.5, socialSecurityNumber),
+    check: social(0.5),
   },
   {
     type: 'SSN',
@@ -39,7 +45,7 @@ const numbersOfSocialSecurity: PatternRecognizer[] = [
     needs: { digits: [9, 9] },
     score: 0.3,
     context: socialSecurity,
-    check: when(0.3, socialSecurityNumber),
+    check: social(0.3),
   },
 ];
 
@@ -79,6 +85,15 @@ const payments: PatternRecognizer[] = [
     score: 1,
     context: /(?<!\p{L})iban/iu,
     check: iban,
+  },
+  {
+    type: 'IBAN',
+    pattern: /(?<![\w+]|\d[-. ])\d{2}(?:[ -]?\d{4}){6}(?!\w|[-.]\d)/g,
+    needs: { digits: [26, 32] },
+    score: 0.5,
+    context:
+      /(?<!\p{L})(?:kont\p{L}{1,3}|rachun\p{L}{1,6}|nrb|przele\p{L}{1,6}|wpłat\p{L}{1,3}|account|bank\p{L}{0,6})(?!\p{L})/iu,
+    check: polishAccount,
   },
 ];
 
