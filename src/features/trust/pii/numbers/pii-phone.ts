@@ -10,6 +10,7 @@ import {
   type Located,
 } from '../pii-recognizer.rules.js';
 import { type Groups, groupsFrom, LEAST_DIGITS, MAX_DIGITS } from './phone-groups.rules.js';
+import { isCount, isInContactPlace } from './phone-situations.rules.js';
 import { read } from '../pii-text.rules.js';
 
 const extension =
@@ -246,8 +247,25 @@ function telephoneAt(text: string, at: number, end: number, next: number): Locat
   if (mayBeDate(text, at, end) && isDate(text.slice(at, furthest))) return undefined;
   const form = formed(text, start, at, groups);
   if (form !== undefined) return located(text, start, form, !isThing(text, start));
-  const any = mayBeSaid(text, start, furthest) ? plain(text, start, end, groups) : undefined;
-  return any && located(text, start, any, false);
+  if (mayBeSaid(text, start, furthest)) {
+    const any = plain(text, start, end, groups);
+    const said = any && !isCount(text, start, start + any.length) ? located(text, start, any, false) : undefined;
+    if (said !== undefined) return said;
+  }
+  return situated(text, start, end, groups);
+}
+
+const MOST_SITUATED = 13;
+
+/** A number that nothing but its place says to be a telephone's. */
+function situated(text: string, start: number, end: number, groups: Groups): Located | undefined {
+  if ((groups.counts.at(-1) ?? 0) < MIN_DIGITS) return undefined;
+  const number = plain(text, start, end, groups);
+  if (number === undefined) return undefined;
+  const numberEnd = start + number.length;
+  const count = countDigits(text.slice(start, numberEnd));
+  if (count < MIN_DIGITS || count > MOST_SITUATED || isCount(text, start, numberEnd)) return undefined;
+  return isInContactPlace(text, start, numberEnd) ? { start, end: numberEnd, score: SCORE.plain + CONTEXT } : undefined;
 }
 
 /** True if no letter and no part of another number follows `number`. */
