@@ -35,7 +35,7 @@ export const otherNumberWords = new Words(`
   case cases claim claims policy policies ticket tickets serial batch lot sku part docket postcode zip amount amounts total totals price version isbn
   tracking born birth dob expiry expires pin ip routing swift tax vat licence license member members customer customers student students patient
   patients employee employees badge vin imei mac port file
-  offset buffer size depth stack users audience build builds report errors plan total threshold limit index memory score stock clicks visitors revenue population
+  aviv offset buffer size depth stack users audience build builds report errors plan total threshold limit index memory score stock clicks visitors revenue population
   bestell* rechnung* konto* karte* kredit* ausweis* aktenzeichen steuer* kunden* vertrag* geb geboren geburts* plz betrag euro eur usd
   commande* facture* compte carte siren siret dossier naissance né née contrat montant
   pedido factura cuenta tarjeta dni nif nie expediente nacimiento nacido nacida nació importe contrato

@@ -103,7 +103,7 @@ export const turkishWeakKinds = words(
 export const turkishNumberMarks = words('no nu numara numarası');
 
 /** Before the number of a flat. */
-export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lgh hus');
+export const flatWords = words('apt apartment suite ste unit flat house villa plot bloc bl byt lgh hus');
 
 /** Say that a postcode follows, with its town or alone. */
 export const postcodeWords = words(`

@@ -60,7 +60,7 @@ const placeBefore =
   /(?<![\p{L}\d])(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{2,6}(?:[- ]\d{2,3}|-\d{3}| [A-Z]{2})?,? \p{Lu}[\p{L}’'-]{1,24}(?:[ -]\p{L}[\p{L}’'.-]{0,20}){0,3}(?: - [A-Z]{2}|, [A-Z]{2})?)[ \t]{0,2}(?:\r?\n|,|\||;| \/)[ \t]{0,4}$/u;
 const guestBefore = /(?:party of|table for|guests?:?|reservation for|booking for)[^\n]{1,48}, ?$/i;
 
-/** What is counted or measured, behind its number: any plural, but for verbs and times of the day. */
+/** Units behind a number that counts or measures them: any plural, but for verbs and times of the day. */
 const counted =
   / (?:(?!(?:works|rings|goes|gets|belongs|always|sometimes|mornings|evenings|nights|weekdays|weekends|mondays|unless|regards|thanks)(?!\p{L}))[a-z]{3,14}s|requests?|rows?|items?|points?|people|customers?|units?|views?|records?|visits?|entries|files?|bytes|characters?|elements?|iterations?|steps?|hits|downloads?|times|votes|shares|copies|tokens|words|lines|instead|[kMG]?Hz|ms|[kKMG]B|k[gm]|years?|days?|hours?|minutes?|seconds?|dollars|euros?)(?!\p{L})/uy;
 const countBefore =

@@ -102,7 +102,7 @@ const MOST_IBAN = 34;
 /** Above every score of a telephone number that is in it. */
 const LABELLED = 0.95;
 
-/** What is called an IBAN and has another length or country: groups with digits, and one of letters for the bank. */
+/** A value that is called an IBAN and has another length or country: groups with digits, and one of letters for the bank. */
 function labelledIban(match: string): RecognizerVerdict | undefined {
   let length = 0;
   let count = 0;
