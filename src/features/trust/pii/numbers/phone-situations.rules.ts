@@ -1,4 +1,6 @@
+import { Characters } from '../characters.rules.js';
 import { read } from '../pii-text.rules.js';
+import { isLetter, Words } from '../words.rules.js';
 
 /** Code units before and after a number that are looked at. */
 const BEFORE = 96;
@@ -33,6 +35,13 @@ const LABELS = anyOf(
   '(?:front|night|help|service) ?desk|reception|concierge|switchboard|landlord|caretaker',
   '(?:geht|ging) nicht ran|nicht erreichbar|signal \\/ whatsapp|home|work|office|direct|(?:phone|tel|contact)_\\p{L}{1,8}',
 );
+
+/** Each phrase before a number has one of these: a cheap look, since most numbers have none before them. */
+const phraseWords = new Words(`
+  reach* get got contact* ping text* message ring rang buzz catch try tried retried speak spoke* talk* ask find shout line answer* reply response pick* voicemail busy
+  engaged available am trov* localizable disponible joign* erreich* bereik* number* no nummer nr num* n\u00famero* num\u00e9ro* nuovo
+  missed incoming outgoing caller* inbound outbound callback call subscriber dialled dialed kin question* booking* reservation* kontakt*
+  desk reception concierge switchboard landlord caretaker geht ging signal home work office direct phone tel`);
 
 const saidBefore = new RegExp(
   `(?<!\\p{L})(?:(?:${VERBS})(?: [^.;:\\n\\d ]{1,16}){0,5}? (?:${PREPOSITIONS})|(?:reach|contact|ping|text|ring|buzz|message|answering)(?: me| us| him| her| them)?|${OWN}|${LABELS})[:,=]? ?$`,
@@ -70,16 +79,47 @@ const countBefore =
 export const isCount = (text: string, start: number, end: number): boolean =>
   read(counted, text, end) !== undefined || countBefore.test(text.slice(Math.max(0, start - 16), start));
 
+const SPACE = 32;
+const TAB = 9;
+const COLON = 58;
+const fieldSigns = new Characters('\n|;,/=');
+
+/** Where the text before `start` ends without spaces. */
+function endBefore(text: string, start: number): number {
+  let end = start;
+  while (end > 0 && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === TAB)) end -= 1;
+  return end;
+}
+
+/** A letter by itself, perhaps with a colon, ends before `start`: cheap. */
+function mayBeLetter(text: string, start: number): boolean {
+  let end = endBefore(text, start);
+  if (text.charCodeAt(end - 1) === COLON) end -= 1;
+  return end > 0 && isLetter(text.charCodeAt(end - 1)) && !isLetter(text.charCodeAt(end - 2));
+}
+
+/** A field may begin at `start`: cheap. */
+function mayBeField(text: string, start: number): boolean {
+  const end = endBefore(text, start);
+  return end === 0 || fieldSigns.has(text.charCodeAt(end - 1));
+}
+
 /**
  * Whether a number without a word for telephone stands where people put theirs: behind "not answering at", "my number is"
  * or "M:", before "no answer", or alone in a line or field beside a mail address or below a postal one. It looks at
  * `BEFORE` code units before the number and `AFTER` behind it.
  */
 export function isInContactPlace(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - BEFORE), start);
-  if (saidBefore.test(before) || personBefore.test(before) || letterBefore.test(before)) return true;
+  const from = Math.max(0, start - BEFORE);
+  if (phraseWords.isIn(text, from, start)) {
+    const before = text.slice(from, start);
+    if (saidBefore.test(before) || personBefore.test(before)) return true;
+  }
+  if (mayBeLetter(text, start) && letterBefore.test(text.slice(Math.max(0, start - 12), start))) return true;
   if (read(saidAfter, text, end) !== undefined) return true;
-  if (!fieldBefore.test(before) || read(fieldAfter, text, end) === undefined) return false;
+  if (!mayBeField(text, start) || read(fieldAfter, text, end) === undefined) return false;
+  const before = text.slice(from, start);
+  if (!fieldBefore.test(before)) return false;
   const after = text.slice(end, end + AFTER);
   return (
     mailBefore.test(before) ||

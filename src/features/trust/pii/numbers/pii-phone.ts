@@ -173,6 +173,9 @@ const OPEN = 40;
 const CLOSE = 41;
 const PLUS = 43;
 const ZERO = 48;
+const SPACE = 32;
+const HASH = 35;
+const COLON = 58;
 
 function startOf(text: string, at: number): number {
   let start = at;
@@ -193,7 +196,9 @@ const thingBefore =
 const THING = 20;
 
 function isThing(text: string, start: number): boolean {
-  return text.charCodeAt(start) !== PLUS && thingBefore.test(text.slice(Math.max(0, start - THING), start));
+  const before = text.charCodeAt(start - 1);
+  if (text.charCodeAt(start) === PLUS || !(before === SPACE || before === HASH || before === COLON)) return false;
+  return thingBefore.test(text.slice(Math.max(0, start - THING), start));
 }
 
 /** The longest number from `start` on in a form that telephone numbers have. */
@@ -264,8 +269,8 @@ function situated(text: string, start: number, end: number, groups: Groups): Loc
   if (number === undefined) return undefined;
   const numberEnd = start + number.length;
   const count = countDigits(text.slice(start, numberEnd));
-  if (count < MIN_DIGITS || count > MOST_SITUATED || isCount(text, start, numberEnd)) return undefined;
-  return isInContactPlace(text, start, numberEnd) ? { start, end: numberEnd, score: SCORE.plain + CONTEXT } : undefined;
+  if (count < MIN_DIGITS || count > MOST_SITUATED || !isInContactPlace(text, start, numberEnd)) return undefined;
+  return isCount(text, start, numberEnd) ? undefined : { start, end: numberEnd, score: SCORE.plain + CONTEXT };
 }
 
 /** True if no letter and no part of another number follows `number`. */
