@@ -9,7 +9,8 @@ const worldForm = (source: string, needs: Needs, isStreet?: RegExp): Recognizer 
   needs,
   score: SCORE,
   check:
-    isStreet && ((match: string): RecognizerVerdict | undefined => (isStreet.test(match) ? { score: SCORE } : undefined)),
+    isStreet &&
+    ((match: string): RecognizerVerdict | undefined => (isStreet.test(match) ? { score: SCORE } : undefined)),
 });
 
 const NAME = "[A-Z0-9][A-Za-z0-9'’./-]{0,15}";
