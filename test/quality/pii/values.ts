@@ -153,7 +153,7 @@ function email(faker: Faker): Value {
 
 const ip: Maker = (faker) => {
   const form = faker.helpers.arrayElement(['IPv4', 'IPv6']);
-  return { form, text: form === 'IPv4' ? faker.internet.ipv4() : faker.internet.ipv6() };
+  return { form, text: form === 'IPv4' ? faker.internet.ipv4({ cidrBlock: '80.0.0.0/5' }) : faker.internet.ipv6() };
 };
 
 /** What `faker`, and the one behind addresses of mail, make from here on is the same in each run. */

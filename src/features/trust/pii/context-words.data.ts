@@ -35,6 +35,7 @@ export const otherNumberWords = new Words(`
   case cases claim claims policy policies ticket tickets serial batch lot sku part docket postcode zip amount amounts total totals price version isbn
   tracking born birth dob expiry expires pin ip routing swift tax vat licence license member members customer customers student students patient
   patients employee employees badge vin imei mac port file
+  aviv offset buffer size depth stack users audience build builds report errors plan total threshold limit index memory score stock clicks visitors revenue population
   bestell* rechnung* konto* karte* kredit* ausweis* aktenzeichen steuer* kunden* vertrag* geb geboren geburts* plz betrag euro eur usd
   commande* facture* compte carte siren siret dossier naissance né née contrat montant
   pedido factura cuenta tarjeta dni nif nie expediente nacimiento nacido nacida nació importe contrato
@@ -67,7 +68,7 @@ export const birthWords = new Words(`
 
 /** Words that mean birth right before a date, and something else elsewhere. */
 export const birthMarks =
-  /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|nat[oa] (?:a|in) \p{L}+(?: \p{L}+){0,2}(?: \(\p{L}{2}\))?,? il|(?:ur|nar|szül|synt|dz|gim|f\. ?nac|fecha de nac|fec\. ?nac|d\. ?nasc)\.:?|f\.|n\.|\(b\.|\*) ?$)|(?<!\p{L})d\.?n\.?: $|ngày sinh|né\(e\)|出生|生年月日|生日|誕生日|생년월일|출생|วันเกิด|เกิดวันที่/iu;
+  /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|nat[oa] (?:a|in) \p{L}+(?: \p{L}+){0,2}(?: \(\p{L}{2}\))?,? il|(?:ur|nar)\. w \p{L}+(?:[ -]\p{L}+){0,2},?|(?:ur|nar|szül|synt|dz|gim|f\. ?nac|fecha de nac|fec\. ?nac|d\. ?nasc)\.:?|f\.|n\.|\(b\.|\*) ?$)|(?<!\p{L})d\.?n\.?: $|ngày sinh|né\(e\)|出生|生年月日|生日|誕生日|생년월일|출생|วันเกิด|เกิดวันที่/iu;
 
 /** A possible label after its value: " (Date of birth)", " - phone". */
 export const labelAfter = /^ ?(?:\(|[-–—] |\| )([^\n;:.|)]{2,28})(?=[\n;.|)]|$)/u;
@@ -78,4 +79,4 @@ export const birthWordsAfter =
 
 /** Stand right before numbers with points that are no addresses of machines; the last is a program and its version. */
 export const numberedParts =
-  /(?:upgrad|updat|downgrad|migrat)\p{L}* (?:from|to|von|auf|de|à|da|van) $|(?:^|[^\p{L}])(?:sections?|sec|clauses?|paragraphs?|para|articles?|art|chapters?|versions?|ver|v|releases?|rel|rev(?:ision)?|builds?|firmware|appendix|annex|schedule|item|rule|requirement|§+|abschnitt|kapitel|ziffer|nr|absatz|punkt|sección|cláusula|capítulo|apartado|versión|chapitre|alinéa|sezione|capitolo|versione|hoofdstuk|versie|secção|versão|rozdział|wersja|avsnitt|afsnit|oddíl|verze|kohta|versio|madde|sürüm|secțiunea|versiunea|szakasz|verzió)[.:]? ?(?:no\.? ?|#)?$|(?<![\p{L}\d/.:@-])\p{L}{2,}\/$/iu;
+  /(?:upgrad|updat|downgrad|migrat)\p{L}* (?:from|to|von|auf|de|à|da|van) $|(?:^|[^\p{L}])(?:sections?|sec|clauses?|paragraphs?|para|articles?|art|chapters?|versions?|ver|v|chrom(?:e|ium)|firefox|safari|edge|opera|brave|vivaldi|webview|electron|kernel|drivers?|framework|openssl|postgresql|mysql|nginx|releases?|rel|rev(?:ision)?|builds?|firmware|appendix|annex|schedule|item|rule|requirement|§+|abschnitt|kapitel|ziffer|nr|absatz|punkt|sección|cláusula|capítulo|apartado|versión|chapitre|alinéa|sezione|capitolo|versione|hoofdstuk|versie|secção|versão|rozdział|wersja|avsnitt|afsnit|oddíl|verze|kohta|versio|madde|sürüm|secțiunea|versiunea|szakasz|verzió)[.:]? ?(?:no\.? ?|#)?$|(?<![\p{L}\d/.:@-])\p{L}{2,}\/$/iu;

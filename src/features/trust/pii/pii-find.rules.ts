@@ -33,7 +33,10 @@ function judge(recognizer: PatternRecognizer, matched: string, text: string, sta
   const isUnlikely = score < THRESHOLD;
   if (isUnlikely && !isSaidBefore(context, text, start)) return undefined;
   const matchEnd = start + matched.length;
-  const verdict = check === undefined ? { score } : check(matched, text.slice(matchEnd, matchEnd + 2));
+  const verdict =
+    check === undefined
+      ? { score }
+      : check(matched, text.slice(matchEnd, matchEnd + 2), () => contextBefore(text, start));
   if (verdict === undefined) return undefined;
   const isBacked = verdict.score < 1 && (isUnlikely || isSaidBefore(context, text, start));
   if (verdict.score < THRESHOLD && !isBacked) return undefined;

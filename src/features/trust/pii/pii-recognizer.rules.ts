@@ -30,8 +30,8 @@ export interface PatternRecognizer {
   context?: Context | undefined;
   /** Words before a match that say that it is no value. */
   unless?: Context | undefined;
-  /** Judges a match with the two code units behind it. Undefined: not a value. */
-  check?: ((match: string, after: string) => RecognizerVerdict | undefined) | undefined;
+  /** Judges a match with the two code units behind it and the context before it. Undefined: not a value. */
+  check?: ((match: string, after: string, before: () => string) => RecognizerVerdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
 }

@@ -1,5 +1,7 @@
 import { cardWords, numberedParts } from './context-words.data.js';
-import { cardNumber, iban, IPV4, ipv6, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
+import { isDigest, isRandom } from './numbers/api-key.rules.js';
+import { IPV4, ipv4Address, ipv6Address } from './numbers/ip-address.rules.js';
+import { cardNumber, iban, polishAccount, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
 import type { Needs, PatternRecognizer, RecognizerVerdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */
@@ -10,17 +12,32 @@ const when =
 
 const hasDigit = (match: string): boolean => /\d/.test(match);
 
-const socialSecurity = /\b(?:ssns?|ssn#|ssid|itin|tin|social[ -]?security|taxpayer)\b/i;
+const socialSecurity =
+  /\b(?:ssns?|ssn#|ssid|itin|tin|social[ -]?security|taxpayer|soc\.? ?sec|(?:my|her|his|their|full|whole) social)\b|\bss ?#/i;
+
+/** Numbers of things, which have the form of an SSN. */
+const thingBefore =
+  /(?<!\p{L})(?:parts?|p\/n|mpn|sku|models?|drawings?|dwg|orders?|invoices?|receipts?|batch|lot|samples?|serials?|catalog(?:ue)?|items?|products?|articles?|tickets?|tracking|docket|isbn)(?!\p{L})/iu;
+const THING = 32;
+const things = {
+  test: (before: string): boolean => thingBefore.test(before.slice(-THING)) && !socialSecurity.test(before),
+};
+
+const social =
+  (score: number): PatternRecognizer['check'] =>
+  (match, _after, before) =>
+    socialSecurityNumber(match, before()) ? { score } : undefined;
 
 /** https://www.ssa.gov/history/ssn/geocard.html; context words of Presidio's recognizer. */
 const numbersOfSocialSecurity: PatternRecognizer[] = [
   {
     type: 'SSN',
-    pattern: /(?<!\w|\d[-.])\d{3}([-. ])\d{2}\1\d{4}(?!\w|[-.]\d)/g,
+    pattern: /(?<!\w|\d[-.])\d{3}([-. ])\d{2}\1\d{4}(?!\w|[-.]\d|-[A-Za-z](?![a-z]))/g,
     needs: { digits: [9, 11] },
     score: 0.5,
     context: socialSecurity,
-    check: when(0.5, socialSecurityNumber),
+    unless: things,
+    check: social(0.5),
   },
   {
     type: 'SSN',
@@ -28,7 +45,7 @@ const numbersOfSocialSecurity: PatternRecognizer[] = [
     needs: { digits: [9, 9] },
     score: 0.3,
     context: socialSecurity,
-    check: when(0.3, socialSecurityNumber),
+    check: social(0.3),
   },
 ];
 
@@ -69,6 +86,15 @@ const payments: PatternRecognizer[] = [
     context: /(?<!\p{L})iban/iu,
     check: iban,
   },
+  {
+    type: 'IBAN',
+    pattern: /(?<![\w+]|\d[-. ])\d{2}(?:[ -]?\d{4}){6}(?!\w|[-.]\d)/g,
+    needs: { digits: [26, 32] },
+    score: 0.5,
+    context:
+      /(?<!\p{L})(?:kont\p{L}{1,3}|rachun\p{L}{1,6}|nrb|przele\p{L}{1,6}|wpłat\p{L}{1,3}|account|bank\p{L}{0,6})(?!\p{L})/iu,
+    check: polishAccount,
+  },
 ];
 
 /** Code units that "requirement no. " and the like take. */
@@ -87,6 +113,7 @@ const addressesOfMachines: PatternRecognizer[] = [
     needs: { beside: 'isBeforePoint', atLastDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
     unless: { test: (before) => numberedParts.test(before.slice(-NUMBERED_PART)) },
+    check: ipv4Address,
   },
   {
     type: 'IP_ADDRESS',
@@ -96,7 +123,7 @@ const addressesOfMachines: PatternRecognizer[] = [
     ),
     needs: { form: [/:[\dA-Fa-f]{0,4}:/y, ':'] },
     score: 0.6,
-    check: ipv6,
+    check: ipv6Address,
   },
 ];
 
@@ -147,7 +174,7 @@ const keys: PatternRecognizer[] = [
     pattern: new RegExp(`(?<![\\w-])(?:${keyForms.join('|')})`, 'g'),
     needs: { word: 15 },
     score: 0.9,
-    check: when(0.9, hasDigit),
+    check: when(0.9, (match) => (match.startsWith('sk-') ? isRandom(match) : hasDigit(match))),
   },
   {
     type: 'API_KEY',
@@ -155,10 +182,7 @@ const keys: PatternRecognizer[] = [
     needs: { word: 32 },
     score: 0.1,
     context: /\b(?:api[ _-]?keys?|secret|access[ _-]?(?:key|token)|bearer|token|password)\b/i,
-    check: when(
-      0.1,
-      (match) => /\d/.test(match) && /[A-Za-z]/.test(match) && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-/i.test(match),
-    ),
+    check: (match, _, before) => (isRandom(match) && !isDigest(match, before()) ? { score: 0.1 } : undefined),
   },
   {
     type: 'API_KEY',

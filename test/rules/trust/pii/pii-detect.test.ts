@@ -156,17 +156,17 @@ const vectors: Record<PiiType, [string, ...string[]][]> = {
     ['microsoft.com 192.168.0.1', '192.168.0.1'],
     ['LibreOffice/7.4.7.2$Linux and Chrome/120.0.6099.109'],
     ['http://proxy/10.1.2.3', '10.1.2.3'],
-    ['ip:10.0.0.1, 255.255.255.255.', '10.0.0.1', '255.255.255.255'],
+    ['ip:10.0.0.1, 255.255.255.0.', '10.0.0.1', '255.255.255.0'],
     ['(192.168.1.1) 192.168.1.0/24', '192.168.1.1', '192.168.1.0/24'],
     ['my ip: 684D:1111:222:3333:4444:5555:6:77', '684D:1111:222:3333:4444:5555:6:77'],
     ['2345:0425:2CA1::0567:5673:23b5', '2345:0425:2CA1::0567:5673:23b5'],
-    ['http://[2001:db8::1]:8080/path', '2001:db8::1'],
+    ['http://[2a02:db8::1]:8080/path', '2a02:db8::1'],
     ['fe80::1%eth0 fe80::1%eth0/64', 'fe80::1%eth0', 'fe80::1%eth0/64'],
-    ['connecting from ::1.', '::1'],
-    ['::ffff:192.0.2.1 64:ff9b::192.0.2.0/96', '::ffff:192.0.2.1', '64:ff9b::192.0.2.0/96'],
-    ['2001:db8::/32', '2001:db8::/32'],
+    ['connecting from fe80::1.', 'fe80::1'],
+    ['::ffff:192.88.2.1 64:ff9b::192.88.2.0/96', '::ffff:192.88.2.1', '64:ff9b::192.88.2.0/96'],
+    ['2a02:db8::/32', '2a02:db8::/32'],
     ['0:0:0:0:0:FFFF:129.144.52.38', '0:0:0:0:0:FFFF:129.144.52.38'],
-    ['2001:db8::/9999', '2001:db8::'],
+    ['2a02:db8::/9999', '2a02:db8::'],
     ['my ip: 192.168.0'],
     ['684D:1111:222:3333:4444:5555:77'],
     ['256.256.256.256 192.168.1.256 300.168.1.1'],
@@ -243,7 +243,7 @@ describe('entities', () => {
     expect(detectPii('SSN 078051121')).toMatchObject([{ type: 'SSN', score: 0.65 }]);
     expect(detectPii('passport 078051121')).toMatchObject([{ type: 'PASSPORT', score: 0.45 }]);
     expect(detectPii('passport or SSN 078051121')).toMatchObject([{ type: 'SSN' }]);
-    expect(found('::ffff:192.0.2.1')).toEqual(['::ffff:192.0.2.1']);
+    expect(found('::ffff:192.88.2.1')).toEqual(['::ffff:192.88.2.1']);
   });
 
   test('are those of the asked types', () => {
@@ -291,7 +291,7 @@ describe('what a recognizer needs', () => {
 
   test.each([
     'born 1990-1-1', 'born 1.1.90', 'born 1 May 90', 'born May 1 1990', 'born on 1st of May, 1990', 'ssn 078051121',
-    '078-05-1123', '1.1.1.1', '255.255.255.255', '1::', '1:2:3:4:5:6:7:8', 'passport A123456', 'passport 12AB34567',
+    '078-05-1123', '81.1.1.1', '255.255.255.254', '2000::1', '1:2:3:4:5:6:7:8', 'passport A123456', 'passport 12AB34567',
     'passport C1F2G3H4J', 'passport CFGHJK123', 'token aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zZ', 'xoxb-a1b2c3d4e5', 'AKIAABCDEFGH23456789',
     '+683 4002', '+49 30 901820', '+4930901820', '(415) 555-0132', 'phone 4155550132', 'call 01 42 68 53 00', 'phone 030 901820',
     '1 A Street', '1a High St', '12-14 High Street', 'P.O. Box 1', 'Bastraße 5', 'Am Stadtring 5, 10115 Berlin', '1 rue de Paix', 'Rua A 1', 'Avda. Sur 1',

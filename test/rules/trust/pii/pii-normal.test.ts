@@ -43,7 +43,7 @@ describe('personal data in disguise', () => {
     expect(found('100% of 40 or 5%40 or 50%4')).toEqual([]);
   });
 
-  test.each(['**10.20.30.40**', '*10.20.30.40*', '***10.20.30.40***', '**10.20.30.0/24**', '**2001:db8::1**'])(
+  test.each(['**10.20.30.40**', '*10.20.30.40*', '***10.20.30.40***', '**10.20.30.0/24**', '**2a02:db8::1**'])(
     'the address %s is found without its asterisks',
     (text) => {
       expect(found(`Use ${text} now`)).toEqual([['IP_ADDRESS', text.replaceAll('*', '')]]);
@@ -87,8 +87,8 @@ describe('JSON within a text', () => {
   test('no finding begins or ends within an escape', () => {
     expect(found('\\u33cf10.20.30.40')).toEqual([]);
     expect(found('a \\u248810.20.30.40 b')).toEqual([]);
-    expect(found('10.20.30.🄀 is it')).toEqual([['IP_ADDRESS', '10.20.30.🄀']]);
-    expect(found('10.20.30.\\ud83c\\udd00 is it')).toEqual([['IP_ADDRESS', '10.20.30.\\ud83c\\udd00']]);
+    expect(found('81.20.30.🄀 is it')).toEqual([['IP_ADDRESS', '81.20.30.🄀']]);
+    expect(found('81.20.30.\\ud83c\\udd00 is it')).toEqual([['IP_ADDRESS', '81.20.30.\\ud83c\\udd00']]);
   });
 
   test.each([

@@ -10,7 +10,7 @@ const form = (source: string, texts: readonly string[]): Recognizer => ({
   score: 0.6,
 });
 
-const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z][A-Za-z'’-]{0,20}){0,3}";
+const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z0-9][A-Za-z0-9'’-]{0,20}){0,3}";
 const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
 /** A postcode alone is personal data only near words that say that a person lives there. */
 const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({

@@ -85,7 +85,7 @@ export const numberedThings = words(`
   stage stages title titles volume volumes vol line lines windows paragraph paragraphs order orders invoice invoices release releases build builds
   lot lots case cases artikel kapitel jahr tag monat beispiel punkt abs absatz seite seiten satz anlage teil nummer rechnung artículo artículos
   cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
-  rozdział strona bilaga sida model type size series grade § §§`);
+  rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§`);
 
 /** Before the number of a box for letters. */
 export const boxWords = words(
@@ -103,7 +103,7 @@ export const turkishWeakKinds = words(
 export const turkishNumberMarks = words('no nu numara numarası');
 
 /** Before the number of a flat. */
-export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lgh hus');
+export const flatWords = words('apt apartment suite ste unit flat house villa plot bloc bl byt lgh hus');
 
 /** Say that a postcode follows, with its town or alone. */
 export const postcodeWords = words(`

@@ -4,6 +4,7 @@ import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rul
 import { TOWN } from './address-regions.rules.js';
 import { CONTINENTAL_POSTCODE, tailAfter, unitAt } from './address-tail.rules.js';
 import { addressForms } from './address-forms.rules.js';
+import { worldForms } from './address-world.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { type LabelWord, labelWord } from './address-lexicon.rules.js';
@@ -223,7 +224,7 @@ const hungarianBox = /^p(?:f|ostafi)/iu;
 function box(text: string, at: number): Located | undefined {
   const before = text.slice(Math.max(0, at - 40), at);
   const opening = boxBefore.exec(before);
-  const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
+  const number = opening && read(/\d{1,7}(?:(?: \d{2,3}){1,2}|-\d{5})?(?![\w,.]\d|\w)/y, text, at);
   if (opening === null || number === null || number === undefined) return undefined;
   const start = at - before.length + opening.index;
   const end = at + number.length;
@@ -297,4 +298,8 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
  * languages of `address-words.data.ts` or by the town line behind it, with unit, town, region, postcode and country as far
  * as they confirm each other. Each part adds to the score.
  */
-export const addressRecognizers: readonly Recognizer[] = [{ type: 'ADDRESS', locate: addressAt }, ...addressForms];
+export const addressRecognizers: readonly Recognizer[] = [
+  { type: 'ADDRESS', locate: addressAt },
+  ...addressForms,
+  ...worldForms,
+];

@@ -8,7 +8,8 @@ import { isLetter, WordMemory } from '../words.rules.js';
 
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
 
-const YEAR = "(?:(?:18|19|20)\\d{2}|[’']?\\d{2})(?![\\p{L}\\d]|[./-]\\d)";
+/** "1990r.": Polish for "of the year". */
+const YEAR = "(?:(?:18|19|20)\\d{2}|[’']?\\d{2})(?:r(?:\\.|oku)?(?!\\p{L})|(?![\\p{L}\\d]|[./-]\\d))";
 const FULL_YEAR = '(?:18|19|20)\\d{2}';
 const ORDINAL = '(?:st|nd|rd|th|er|º|o|ª|a|\\.)?';
 const MONTH = '(\\p{L}{3,12})\\.?';
@@ -16,7 +17,7 @@ const OF = "(?:of |de |di |d’|d'|del |)";
 
 const inFigures = new RegExp(`(\\d{1,2})([-./]) ?(\\d{1,2})\\2 ?${YEAR}`, 'uy');
 const inBoxes = new RegExp(`(\\d{1,2}) (\\d{1,2}) ${FULL_YEAR}(?![\\p{L}\\d])`, 'uy');
-const roman = new RegExp(`\\d{1,2}([-./]) ?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})\\1 ?${YEAR}`, 'uy');
+const roman = new RegExp(`\\d{1,2}([-./ ]) ?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})\\1 ?${YEAR}`, 'uy');
 const yearFirst = new RegExp(
   `${FULL_YEAR}([-./]) ?(\\d{1,2})\\1 ?(\\d{1,2})(?![\\d]|[-./]\\d)(?:(?<=\\. \\d{1,2})\\.)?`,
   'uy',
@@ -80,9 +81,10 @@ function dateFromDay(text: string, at: number, end: number, next: number): Span 
   if (signs.has(text.charCodeAt(end))) {
     const figures = next - end <= MOST_BETWEEN_FIGURES ? run(inFigures, text, at) : null;
     if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
-    const spelt = romanDigits.has(text.charCodeAt(end + 1)) ? run(roman, text, at) : null;
-    if (spelt !== null) return span(spelt);
   }
+  const isSeparated = signs.has(text.charCodeAt(end)) || text.charCodeAt(end) === SPACE;
+  const spelt = isSeparated && romanDigits.has(text.charCodeAt(end + 1)) ? run(roman, text, at) : null;
+  if (spelt !== null) return span(spelt);
   const boxes = next === end + 1 && text.charCodeAt(end) === SPACE ? run(inBoxes, text, at) : null;
   if (boxes !== null && isDayAndMonth(boxes[1], boxes[2])) return span(boxes);
   const named = mayBeNamed(text, end, next) ? run(dayMonth, text, at) : null;
@@ -156,7 +158,7 @@ function birthAt(text: string, at: number, end: number, next: number): Located |
 }
 
 /** Every mark has one of these. */
-const anyMark = /[^\0-\x7f]|d\.|b-|nat[oa]|[.:*] ?$/i;
+const anyMark = /[^\0-\x7f]|d\.|b-|nat[oa]|(?:ur|nar)\. w |[.:*] ?$/i;
 
 function isOfBirth(label: string): boolean {
   return label !== '' && (birthWords.test(label) || (anyMark.test(label) && birthMarks.test(label)));

@@ -24,7 +24,7 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[]; score: num
   // UnionPay, RuPay, Mir, Troy, Humo, UzCard, Napas, Verve, Elo.
   { prefix: /^(?:62|8[12]|220[0-5]|9792|9860|8600|9704|506|507)/, lengths: [16, 17, 18, 19], score: 1 },
   {
-    prefix: /^(?:5018|5019|5020|5038|5612|5893|6304|633[34]|6390|67)/,
+    prefix: /^(?:0604|5018|5019|5020|5038|5612|5893|6304|633[34]|6390|67)/,
     lengths: [12, 13, 14, 15, 16, 17, 18, 19],
     score: 1,
   },
@@ -89,13 +89,45 @@ const ibanLengths = new Map(
    BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 VA22 AE23 GI23 IL23 IQ23 OM23 TL23 SO23 AD24 CZ24 ES24 MD24 PK24 RO24
    SA24 SE24 SK24 TN24 VG24 LY25 PT25 ST25 IS26 TR26 AZ28 BI27 DJ27 DO28 EG29 FR27 GR27 IT27 MC27 MR27 SM27 AL28 BY28
    CY28 GT28 HN28 HU28 LB28 NI28 PL28 SV28 AO25 CV25 GW25 MZ25 DZ26 IR26 CM27 CF27 TD27 KM27 CG27 GQ27 GA27 MG27 BJ28 BF28 CI28 ML28 MA28 NE28 SN28 TG28
-   BR29 PS29 QA29 UA29 JO30 KW30 MU30 SC32 LC32 MT31 RU33`
+   BR29 PS29 QA29 UA29 JO30 KW30 MU30 YE30 SC31 LC32 MT31 RU33`
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
+/** "IBAN:", "my IBAN number is" */
+const ibanLabel =
+  /(?<!\p{L})iban(?:[ -]?(?:no|nr|number|nummer|code|numer|num[ée]ro)\.?)?(?: ?\([A-Z]{2}\))?["']?(?: (?:is|ist|lautet|est|es|è|to))? ?[:=#–-]?["']? ?$/iu;
+const LEAST_IBAN = 12;
+const MOST_IBAN = 34;
+/** Above every score of a telephone number that is in it. */
+const LABELLED = 0.95;
+
+/** A value that is called an IBAN and has another length or country: groups with digits, and one of letters for the bank. */
+function labelledIban(match: string): RecognizerVerdict | undefined {
+  let length = 0;
+  let count = 0;
+  for (const [part] of match.matchAll(/[ -]?[A-Za-z0-9]+/g)) {
+    const group = part.replace(/^[ -]/, '');
+    const isGroup = /\d/.test(group) || (/^[A-Z]{4}$/.test(group) && count === 4);
+    if (!isGroup || count + group.length > MOST_IBAN) break;
+    length += part.length;
+    count += group.length;
+  }
+  return count < LEAST_IBAN ? undefined : { score: LABELLED, length };
+}
+
 /** An IBAN at the beginning of a run of letters, digits and separators; ISO 13616 checksum, ISO/IEC 7064 mod 97-10. */
-export function iban(match: string): RecognizerVerdict | undefined {
+export function iban(match: string, _after: string, before: () => string): RecognizerVerdict | undefined {
+  const known = knownIban(match);
+  if (known?.score === 1) return known;
+  if (!ibanLabel.test(before())) return known;
+  // "DE89 3704 0044 0532 013 and": the length of the country was reached by a word.
+  const isCut = known === undefined || / [a-z]+$/.test(match.slice(0, known.length));
+  return isCut ? labelledIban(match) : { ...known, score: LABELLED };
+}
+
+/** One with the length of its country. */
+function knownIban(match: string): RecognizerVerdict | undefined {
   const wanted = ibanLengths.get(match.slice(0, 2).toUpperCase());
   if (wanted === undefined) return undefined;
   let length = 0;
@@ -109,39 +141,23 @@ export function iban(match: string): RecognizerVerdict | undefined {
   return { score: isMod97(compact.slice(4) + compact.slice(0, 4)) ? 1 : 0.2, length };
 }
 
-/** Numbers that were never issued, and those that advertisements made known. https://www.ssa.gov/employer/randomization.html */
-export function socialSecurityNumber(match: string): boolean {
+/** A Polish account: its IBAN without the country. A checksum that holds by chance is one in 97. */
+export function polishAccount(match: string): RecognizerVerdict {
   const digits = match.replace(/\D/g, '');
+  return { score: isMod97(`${digits.slice(2)}PL${digits.slice(0, 2)}`) ? LABELLED : 0.3 };
+}
+
+/** Individual taxpayer numbers, of any group: those that were withdrawn are still somebody's. */
+const taxpayerLabel =
+  /(?<!\p{L})(?:itins?|individual taxpayer (?:identification )?(?:number|no\.?))(?: (?:number|no\.?|is|#))? ?[:=#]? ?$/iu;
+
+/** Numbers that were never issued, and those that advertisements made known. https://www.ssa.gov/employer/randomization.html */
+export function socialSecurityNumber(match: string, before: string): boolean {
+  const digits = match.replace(/\D/g, '');
+  if (digits.startsWith('9') && taxpayerLabel.test(before)) return true;
   const [area, group, serial] = [digits.slice(0, 3), Number(digits.slice(3, 5)), digits.slice(5)];
   if (area === '000' || area === '666' || group === 0 || serial === '0000') return false;
   if (/^(\d)\1{8}$/.test(digits) || digits === '078051120' || digits === '219099999') return false;
   // Areas from 900 are those of individual taxpayer numbers: groups 50-65, 70-88, 90-92 and 94-99.
   return area < '900' || (group >= 50 && ![66, 67, 68, 69, 89, 93].includes(group));
-}
-
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-export const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
-const ipv4 = new RegExp(`^${IPV4}$`);
-
-function isIpv6(text: string): boolean {
-  const halves = text.split('::');
-  if (halves.length > 2) return false;
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  const last = groups.at(-1) ?? '';
-  const isMixed = last.includes('.');
-  if (isMixed && !ipv4.test(last)) return false;
-  const hexadecimal = isMixed ? groups.slice(0, -1) : groups;
-  if (!hexadecimal.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
-  const count = hexadecimal.length + (isMixed ? 2 : 0);
-  return halves.length === 2 ? count > 0 && count < 8 : count === 8;
-}
-
-/** An IPv6 address, RFC 4291 section 2.2, perhaps with a zone and a prefix length. `dead::beef` is code, not an address. */
-export function ipv6(match: string): RecognizerVerdict | undefined {
-  const [whole = '', address = '', zone = '', prefix] = /^([0-9A-Fa-f:.]+)(%\w+)?(?:\/(\d+))?/.exec(match) ?? [];
-  const trimmed = address.replace(/(?:\.+|(?<!:):)$/, '');
-  if (!/\d/.test(trimmed) || !isIpv6(trimmed)) return undefined;
-  if (trimmed !== address) return { score: 0.6, length: trimmed.length };
-  const isPrefixed = prefix !== undefined && Number(prefix) <= 128;
-  return { score: 0.6, length: isPrefixed ? whole.length : address.length + zone.length };
 }

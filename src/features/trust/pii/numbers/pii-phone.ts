@@ -10,11 +10,12 @@ import {
   type Located,
 } from '../pii-recognizer.rules.js';
 import { type Groups, groupsFrom, LEAST_DIGITS, MAX_DIGITS } from './phone-groups.rules.js';
+import { isCount, isInContactPlace } from './phone-situations.rules.js';
 import { read } from '../pii-text.rules.js';
 
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
-const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
+const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L}|,\d\d(?![\d./-]| \p{L}{0,2}\p{Ll}))/uy;
 const notBefore = new Characters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.,$€£¥#=@-');
 /** Separate a number from the words before it, unless another number precedes them. */
 const marks = new Characters('.,=');
@@ -172,6 +173,9 @@ const OPEN = 40;
 const CLOSE = 41;
 const PLUS = 43;
 const ZERO = 48;
+const SPACE = 32;
+const HASH = 35;
+const COLON = 58;
 
 function startOf(text: string, at: number): number {
   let start = at;
@@ -184,6 +188,17 @@ function startOf(text: string, at: number): number {
 function mayStandBefore(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1);
   return !notBefore.has(before) || (marks.has(before) && !isDigit(text, start - 2));
+}
+
+/** "Invoice 555-123-4567", "E 013 24 18": the number of a thing, or a coordinate. */
+const thingBefore =
+  /(?<!\p{L})(?:(?:invoice|receipt|order|part|sku|serial|batch|lot|tracking|isbn|docket|sample)s?(?: (?:no\.?|number|#))?:? ?#?|[NSEW] )$/iu;
+const THING = 20;
+
+function isThing(text: string, start: number): boolean {
+  const before = text.charCodeAt(start - 1);
+  if (text.charCodeAt(start) === PLUS || !(before === SPACE || before === HASH || before === COLON)) return false;
+  return thingBefore.test(text.slice(Math.max(0, start - THING), start));
 }
 
 /** The longest number from `start` on in a form that telephone numbers have. */
@@ -236,9 +251,26 @@ function telephoneAt(text: string, at: number, end: number, next: number): Locat
   if (furthest === undefined) return undefined;
   if (mayBeDate(text, at, end) && isDate(text.slice(at, furthest))) return undefined;
   const form = formed(text, start, at, groups);
-  if (form !== undefined) return located(text, start, form, true);
-  const any = mayBeSaid(text, start, furthest) ? plain(text, start, end, groups) : undefined;
-  return any && located(text, start, any, false);
+  if (form !== undefined) return located(text, start, form, !isThing(text, start));
+  if (mayBeSaid(text, start, furthest)) {
+    const any = plain(text, start, end, groups);
+    const said = any && !isCount(text, start, start + any.length) ? located(text, start, any, false) : undefined;
+    if (said !== undefined) return said;
+  }
+  return situated(text, start, end, groups);
+}
+
+const MOST_SITUATED = 13;
+
+/** A number that nothing but its place says to be a telephone's. */
+function situated(text: string, start: number, end: number, groups: Groups): Located | undefined {
+  if ((groups.counts.at(-1) ?? 0) < MIN_DIGITS) return undefined;
+  const number = plain(text, start, end, groups);
+  if (number === undefined) return undefined;
+  const numberEnd = start + number.length;
+  const count = countDigits(text.slice(start, numberEnd));
+  if (count < MIN_DIGITS || count > MOST_SITUATED || !isInContactPlace(text, start, numberEnd)) return undefined;
+  return isCount(text, start, numberEnd) ? undefined : { start, end: numberEnd, score: SCORE.plain + CONTEXT };
 }
 
 /** True if no letter and no part of another number follows `number`. */

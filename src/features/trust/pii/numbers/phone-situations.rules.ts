@@ -1,0 +1,130 @@
+import { Characters } from '../characters.rules.js';
+import { read } from '../pii-text.rules.js';
+import { isLetter, Words } from '../words.rules.js';
+
+/** Code units before and after a number that are looked at. */
+const BEFORE = 96;
+const AFTER = 48;
+
+const anyOf = (...sources: string[]): string => sources.join('|');
+
+/** Somebody is reached, asked or talked to, and a preposition leads to the number. */
+const VERBS =
+  'reach|reached|get|got|contact|contacted|ping|text|texting|message|ring|buzz|catch|try|speak|spoke|spoken|talk|talked|ask|find|shout|line|answer|answers|answered|answering|reply|response|picks?|picked|picking|voicemail|busy|engaged|available|am|trovi|trovate|localizable|disponible|joignable|joindre|erreich\\p{L}{0,4}|bereik\\p{L}{0,4}';
+const PREPOSITIONS = 'on|at|via|under|from|unter|auf|op|al|au|en el|sul|na';
+
+/** "my number is", in the languages of the corpus. */
+const OWN = anyOf(
+  "(?:my|his|her|their|our|new|the best|best)(?: new| best| other| direct| private| own)?(?: number| no\\.)(?: (?:for|to) (?:use|call|him|her|me|us|them|\\p{Lu}\\p{L}{1,20}))?(?:[’']s| is| are)?(?: now)?",
+  '(?:meine?|seine?|ihre?|unsere?)(?: neue| private)? nummer(?: (?:ist|lautet))?',
+  '(?:mon|son|notre)(?: nouveau)? num[ée]ro(?: est)?(?: le)?',
+  '(?:mi|su|nuestro)(?: nuevo)? n[úu]mero(?: es)?(?: el)?',
+  '(?:mijn|zijn|haar|ons)(?: nieuwe)? nummer(?: is)?',
+  '(?:mój|moj|jego|jej)(?: nowy)? numer(?: to)?',
+  '(?:il )?(?:mio|suo|nostro)(?: nuovo)? numero(?: (?:è|e’))?(?: il)?',
+  '(?:o )?(?:meu|seu|nosso)(?: novo)? n[úu]mero(?: é)?(?: o)?',
+  '(?:mitt|mit|hans|hennes)(?: nya| nye)? (?:nummer|nr)(?: (?:är|er))?',
+);
+
+/** Labels of logs and of forms. */
+const LABELS = anyOf(
+  '(?:missed|incoming|outgoing) (?:call|from)(?: from)?',
+  'callers?(?: id)?',
+  'inbound|outbound|callback(?: requested)?|call back|subscriber|tried|retried|dialled|dialed|rang',
+  'line (?:busy|engaged)',
+  '(?:front|night|help|service) ?desk|reception|concierge|switchboard|landlord|caretaker',
+  '(?:geht|ging) nicht ran|nicht erreichbar|signal \\/ whatsapp|home|work|office|direct|(?:phone|tel|contact)_\\p{L}{1,8}',
+);
+
+/** Each phrase before a number has one of these: a cheap look, since most numbers have none before them. */
+const phraseWords = new Words(`
+  reach* get got contact* ping text* message ring rang buzz catch try tried retried speak spoke* talk* ask find shout line answer* reply response pick* voicemail busy
+  engaged available am trov* localizable disponible joign* erreich* bereik* number* no nummer nr num* n\u00famero* num\u00e9ro* nuovo
+  missed incoming outgoing caller* inbound outbound callback call subscriber dialled dialed kin question* booking* reservation* kontakt*
+  desk reception concierge switchboard landlord caretaker geht ging signal home work office direct phone tel`);
+
+const saidBefore = new RegExp(
+  `(?<!\\p{L})(?:(?:${VERBS})(?: [^.;:\\n\\d ]{1,16}){0,5}? (?:${PREPOSITIONS})|(?:reach|contact|ping|text|ring|buzz|message|answering)(?: me| us| him| her| them)?|${OWN}|${LABELS})[:,=]? ?$`,
+  'iu',
+);
+
+/** A person to ask, by name or kin. */
+const personBefore =
+  /(?<!\p{L})(?:(?:[Ee]mergency )?[Cc]ontact(?: person)?|[Nn]ext of kin|[Qq]uestions\??|[Bb]ookings|[Rr]eservations|[Pp]roszę o kontakt|[Kk]ontakt)[:,]?(?: (?:[Tt]alk to|[Aa]sk|[Cc]ontact|wife|husband|mother|father|son|daughter|\p{Lu}[\p{L}.’'-]{0,15}|\([\p{L} ]{1,12}\)),?){0,4}:? $/u;
+
+/** `T: `, `M 0400`, `h: ` at the beginning of a line or field. */
+const letterBefore = /(?:^|[\n|,;/(]|[ \d]{2}|\d )[ \t]{0,4}(?:[TMPHWCFO]:? ?|[tmphwcfo]: ?)$/;
+
+const saidAfter =
+  /,? ?(?:\(?(?:no answer|no reply|not answering|rang out|busy|engaged|went to voicemail|left (?:a )?(?:message|voicemail)|tried (?:twice|\d)|twice|duration|wait(?= \d)|after (?:six|five|work|lunch)|is (?:the one to use|where|(?:my|his|her|their|our)(?: new| best| direct| private)? (?:number|line|one))|zu erreichen|le soir|anrufen|an)(?!\p{L})|\(\d{1,2}:\d\d\))/iuy;
+
+/** A number by itself in its line or field. */
+const fieldBefore = /(?:^|\n|[|;,] | \/ |[|;,=])[ \t]{0,4}$/;
+const fieldAfter = /[ \t]{0,3}(?:\r?\n|\||;|,| \/|$)/y;
+
+const mailBefore = /@[\w.-]{2,48}\.[A-Za-z]{2,12}[ \t]{0,3}[|/,;\n][ \t]{0,3}$/;
+const mailAfter = /[ \t]{0,3}[|/,;\n\r]{1,2}[ \t]{0,3}(?:e-?mail:? ?|e:? )?[\w.+%-]{1,32}@/iy;
+/** A state with its ZIP, a British postcode, a postcode with its town. */
+const placeBefore =
+  /(?<![\p{L}\d])(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{2,6}(?:[- ]\d{2,3}|-\d{3}| [A-Z]{2})?,? \p{Lu}[\p{L}’'-]{1,24}(?:[ -]\p{L}[\p{L}’'.-]{0,20}){0,3}(?: - [A-Z]{2}|, [A-Z]{2})?)[ \t]{0,2}(?:\r?\n|,|\||;| \/)[ \t]{0,4}$/u;
+const guestBefore = /(?:party of|table for|guests?:?|reservation for|booking for)[^\n]{1,48}, ?$/i;
+
+/** Units behind a number that counts or measures them: any plural, but for verbs and times of the day. */
+const counted =
+  / (?:(?!(?:works|rings|goes|gets|belongs|always|sometimes|mornings|evenings|nights|weekdays|weekends|mondays|unless|regards|thanks)(?!\p{L}))[a-z]{3,14}s|requests?|rows?|items?|points?|people|customers?|units?|views?|records?|visits?|entries|files?|bytes|characters?|elements?|iterations?|steps?|hits|downloads?|times|votes|shares|copies|tokens|words|lines|instead|[kMG]?Hz|ms|[kKMG]B|k[gm]|years?|days?|hours?|minutes?|seconds?|dollars|euros?)(?!\p{L})/uy;
+const countBefore =
+  /(?<!\p{L})(?:returns?|returned|exceed\p{L}{0,3}|count\p{L}{0,3}|process\p{L}{0,3}|level|function|invoice|order|ticket|case|ref|reference|lot|batch|sample|serial|model|question|(?<!number )of) $/iu;
+
+/** True for a number that something is counted by: "call returned 5550132 rows". */
+export const isCount = (text: string, start: number, end: number): boolean =>
+  read(counted, text, end) !== undefined || countBefore.test(text.slice(Math.max(0, start - 16), start));
+
+const SPACE = 32;
+const TAB = 9;
+const COLON = 58;
+const fieldSigns = new Characters('\n|;,/=');
+
+/** Where the text before `start` ends without spaces. */
+function endBefore(text: string, start: number): number {
+  let end = start;
+  while (end > 0 && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === TAB)) end -= 1;
+  return end;
+}
+
+/** A letter by itself, perhaps with a colon, ends before `start`: cheap. */
+function mayBeLetter(text: string, start: number): boolean {
+  let end = endBefore(text, start);
+  if (text.charCodeAt(end - 1) === COLON) end -= 1;
+  return end > 0 && isLetter(text.charCodeAt(end - 1)) && !isLetter(text.charCodeAt(end - 2));
+}
+
+/** A field may begin at `start`: cheap. */
+function mayBeField(text: string, start: number): boolean {
+  const end = endBefore(text, start);
+  return end === 0 || fieldSigns.has(text.charCodeAt(end - 1));
+}
+
+/**
+ * Whether a number without a word for telephone stands where people put theirs: behind "not answering at", "my number is"
+ * or "M:", before "no answer", or alone in a line or field beside a mail address or below a postal one. It looks at
+ * `BEFORE` code units before the number and `AFTER` behind it.
+ */
+export function isInContactPlace(text: string, start: number, end: number): boolean {
+  const from = Math.max(0, start - BEFORE);
+  if (phraseWords.isIn(text, from, start)) {
+    const before = text.slice(from, start);
+    if (saidBefore.test(before) || personBefore.test(before)) return true;
+  }
+  if (mayBeLetter(text, start) && letterBefore.test(text.slice(Math.max(0, start - 12), start))) return true;
+  if (read(saidAfter, text, end) !== undefined) return true;
+  if (!mayBeField(text, start) || read(fieldAfter, text, end) === undefined) return false;
+  const before = text.slice(from, start);
+  if (!fieldBefore.test(before)) return false;
+  const after = text.slice(end, end + AFTER);
+  return (
+    mailBefore.test(before) ||
+    read(mailAfter, after, 0) !== undefined ||
+    placeBefore.test(before) ||
+    guestBefore.test(before)
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { detectPii } from '../../../../src/features/trust/pii/pii.js';
+import { hiddenShare } from '../../../quality/pii/addresses/measure.js';
+import { worldAddresses } from '../../../quality/pii/addresses/world.data.js';
+
+const found = (text: string): string[] =>
+  detectPii(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
+
+describe('addresses of the rest of the world', () => {
+  test.each([
+    'House No. 45, Street 7, F-8/3, Islamabad 44000, Pakistan',
+    'Flat 402, Sai Residency, Linking Road, Bandra West, Mumbai 400050',
+    '1-2-3 Jingumae, Shibuya-ku, Tokyo 150-0001',
+    'Blk 123 Ang Mo Kio Avenue 6 #10-123, Singapore 560123',
+    'Villa 12, Street 5, Al Barsha, Dubai, UAE',
+    'P.O. Box 30197-00100, Nairobi, Kenya',
+    'Carrera 7 No. 71-21, Bogotá, Colombia',
+    'ул. Тверская, д. 7, кв. 12, Москва, 125009',
+    'г. Москва, ул. Ленина, д. 5',
+    'вул. Хрещатик, 22, Київ, 01001',
+    'Ερμού 25, Αθήνα 105 63',
+    '台北市信義區信義路五段7號',
+    '香港九龍彌敦道88號',
+    'شارع التحرير 25، القاهرة',
+    'רחוב הרצל 12, תל אביב',
+  ])('%s', (address) => {
+    expect(found(address)).toEqual([`ADDRESS ${address}`]);
+  });
+
+  test.each([
+    'Room 12, See Annex B, See Annex C',
+    'No. 5, Article 7, Paragraph 2, Annex III',
+    'Block 12, Hash Rate, Gas Limit, Base Fee',
+    'The guide has 12 pages; Singapore 560123 is a postcode',
+  ])('but not %j', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('are hidden to four fifths', () => {
+    expect(hiddenShare(worldAddresses, detectPii)).toBeGreaterThanOrEqual(0.75);
+  });
+
+  test('hostile texts are read in linear time', () => {
+    for (const piece of [
+      'House 1, A A A, ',
+      'ул. А',
+      'شارع ا ',
+      '台北市',
+      'No. 1, ',
+      'Carrera 7 No. 7',
+      '1 A B C D E ',
+    ])
+      expect(detectPii(`${piece.repeat(Math.ceil(100_000 / piece.length))} Singapore `).length).toBeLessThan(50_000);
+  });
+});
