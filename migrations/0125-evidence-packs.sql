@@ -84,6 +84,7 @@ BEGIN
   DELETE FROM evidence_pack_files f USING withdrawn w WHERE f.pack_id = w.id;
   RETURN NULL;
 END $$;
+REVOKE ALL ON FUNCTION withdraw_packs_of_erased() FROM PUBLIC;
 CREATE TRIGGER erased_details_leave_packs AFTER DELETE ON spine_details
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION withdraw_packs_of_erased();
 

@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   AliasesPageDocument,
   AlertRulesDocument,
@@ -383,8 +383,10 @@ describe('alerts', () => {
         recoveredAt: null,
       }),
     }));
-    act(() => {
-      send(AlertsLiveDocument, {} as never);
+    await waitFor(() => {
+      act(() => {
+        send(AlertsLiveDocument, {} as never);
+      });
     });
     expect(await screen.findByText('91 % used')).toBeTruthy();
   });

@@ -71,9 +71,11 @@ export function proposalsOf<Data, Variables>(document: Document<Data, Variables>
   return asked.filter(({ name }) => name === wanted).map(({ proposal }) => proposal);
 }
 
-/** Sends an event to whoever watches. */
+/** Sends an event to those who watch. Throws where nobody does, yet. */
 export function send<Data, Variables>(document: Document<Data, Variables>, data: Data): void {
-  for (const receive of live.get(nameOfDocument(document)) ?? []) receive({ data });
+  const receivers = live.get(nameOfDocument(document));
+  if (receivers === undefined) throw new Error(`nobody watches ${nameOfDocument(document)} yet`);
+  for (const receive of receivers) receive({ data });
 }
 
 /** Forgets what was answered and asked. Gives the names of what was asked and had no reply. */

@@ -1,3 +1,4 @@
+import { BigIntType } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
@@ -88,7 +89,7 @@ export class EvidencePack extends TenantOwned {
   eventsRead!: number;
 
   @Field(() => BigIntScalar, { nullable: true, description: 'The bytes of the zip file; null until it is there.' })
-  @Property({ type: 'double', nullable: true })
+  @Property({ type: new BigIntType('number'), nullable: true })
   bytes!: number | null;
 
   @Field(() => String, { nullable: true, description: 'SHA-256 of the zip file, in hexadecimal; its entity tag.' })

@@ -282,6 +282,7 @@ describe('the second wall: row-level security', () => {
       { proname: 'erase_spine_details', proconfig: alone, app: true, platform: false },
       { proname: 'expire_invocations', proconfig: alone, app: false, platform: true },
       { proname: 'make_usage_partitions', proconfig: hurried, app: false, platform: true },
+      { proname: 'withdraw_packs_of_erased', ...ofTriggers },
     ]);
     for (const role of [db.app, db.platform]) {
       await expect(role.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public');
