@@ -33,7 +33,7 @@ test('a changed byte is named', async () => {
   expect(await said()).toMatch(/pack\.zip is not what the log proves/);
 });
 
-test('another key than the one that is known is no proof, and a text that is none is said at once', async () => {
+test('a pack signed by another key is refused, and a malformed key is reported at once', async () => {
   render(<CheckPack />);
   const field = screen.getByLabelText(/Key of the log/);
   fireEvent.change(field, { target: { value: 'nonsense' } });

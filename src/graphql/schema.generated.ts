@@ -766,7 +766,7 @@ export type CreateEvidencePackInput = {
   /** True to list people by their subjects, not by pseudonyms. */
   names?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether it has the details of events; NONE when absent. */
-  redaction?: InputMaybe<EvidencePackRedaction>;
+  redaction?: InputMaybe<EvidenceRedaction>;
   /** Which events it shows; all when absent. */
   scope?: InputMaybe<EvidencePackScopeInput>;
   /** The start of the period, inclusive. */
@@ -1262,31 +1262,13 @@ export type EvaluationTargetInput = {
   prompt?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether an evidence pack has the details of events. */
-export type EvidencePackRedaction =
-  /** Details are there by their salted hash only. */
-  | 'DIGESTS'
-  /** Details are in the pack. */
-  | 'NONE';
-
 /** Which events of the period an evidence pack shows; of all others it has the leaf hash. */
 export type EvidencePackScopeInput = {
   /** The actor, the name of the prompt, or the id of the case. */
   id?: InputMaybe<Scalars['String']['input']>;
   /** The kind of the scope. */
-  kind: EvidencePackScopeKind;
+  kind: EvidenceScopeKind;
 };
-
-/** Which events of the period an evidence pack shows. */
-export type EvidencePackScopeKind =
-  /** The events of one actor. */
-  | 'AGENT'
-  /** The events that have the id as their resource or correlation. */
-  | 'CASE'
-  /** The calls of one registered prompt. */
-  | 'PROMPT'
-  /** All events of the tenant. */
-  | 'TENANT';
 
 /** How far an evidence pack is. */
 export type EvidencePackStatus =
@@ -1298,6 +1280,24 @@ export type EvidencePackStatus =
   | 'QUEUED'
   /** It is being made. */
   | 'RUNNING';
+
+/** Whether an evidence pack has the details of events. */
+export type EvidenceRedaction =
+  /** Details are there by their salted hash only. */
+  | 'DIGESTS'
+  /** Details are in the pack. */
+  | 'NONE';
+
+/** Which events of the period an evidence pack shows. */
+export type EvidenceScopeKind =
+  /** The events of one actor. */
+  | 'AGENT'
+  /** The events that have the id as their resource or correlation. */
+  | 'CASE'
+  /** The calls of one registered prompt. */
+  | 'PROMPT'
+  /** All events of the tenant. */
+  | 'TENANT';
 
 /** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =

@@ -23,9 +23,8 @@ import { ClientGone, readJson } from '../shared/http/request-body.js';
 import { answerApproval, answerData } from './answer.js';
 import { isForm, readUploadForm } from './body/form.js';
 import { sendFlow } from './flow.js';
-import { sendPieces } from './pieces.js';
-import { byteRange, entityTagOf } from './byte-range.js';
-import type { ContentPicker, Route } from './route.js';
+import { sendContent } from './pieces.js';
+import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
 
@@ -209,23 +208,6 @@ async function execute(
     const cause = rootCause(error);
     if (!answerApproval(exchange, row, cause)) throw codec.inWireNames(cause);
   }
-}
-
-/** Sends content in pieces: all of it, or the range that a client asks for, where what it has is still the same. */
-async function sendContent(
-  exchange: Exchange,
-  picker: ContentPicker,
-  read: (from: object) => Promise<Record<string, unknown>>,
-  drainMillis: number,
-): Promise<void> {
-  let range = picker.size === undefined ? undefined : byteRange(exchange.header('range'));
-  let first = await read(range === undefined ? {} : { [picker.from ?? '']: range.start });
-  const held = exchange.header('if-range');
-  if (range !== undefined && held !== undefined && held !== entityTagOf(first, picker)) {
-    range = undefined;
-    first = await read({});
-  }
-  await sendPieces(exchange, picker, first, drainMillis, read, range);
 }
 
 /** Puts the files of a form into the input that its body is in. */

@@ -1,16 +1,33 @@
 import { once } from 'node:events';
 import { contentIn } from './answer.js';
-import { type ByteRange, entityTagOf } from './byte-range.js';
+import { byteRange, type ByteRange, entityTagOf } from './byte-range.js';
 import type { Exchange, Headers } from './exchange.js';
 import type { ContentPicker } from './route.js';
 
 type Data = Record<string, unknown>;
 
+/** Sends content in pieces: all of it, or the range that a client asks for if the part that it has is still the same. */
+export async function sendContent(
+  exchange: Exchange,
+  picker: ContentPicker,
+  read: (from: Data) => Promise<Data>,
+  drainMillis: number,
+): Promise<void> {
+  let range = picker.size === undefined ? undefined : byteRange(exchange.header('range'));
+  let first = await read(range === undefined ? {} : { [picker.from ?? '']: range.start });
+  const held = exchange.header('if-range');
+  if (range !== undefined && held !== undefined && held !== entityTagOf(first, picker)) {
+    range = undefined;
+    first = await read({});
+  }
+  await sendPieces(exchange, picker, first, drainMillis, read, range);
+}
+
 /**
  * Sends content that comes in pieces, the first of which is there. A failure behind it cuts the connection, so that nobody
  * takes a part for the whole; a client that does not read is dropped.
  */
-export async function sendPieces(
+async function sendPieces(
   exchange: Exchange,
   picker: ContentPicker,
   first: Data,

@@ -54,7 +54,7 @@ export function erasedBy(event: PublicPart): string | undefined {
   return isErasure ? (event.resource_id ?? undefined) : undefined;
 }
 
-/** The fault of an event by its own hashes; undefined if there is none. Missing details are not a fault. */
+/** The fault of an event by its own hashes; undefined if it is intact. Missing details are not a fault. */
 export function findFault(stored: SealedEvent): string | undefined {
   if (toHex(leafHash(leafText(stored))) !== stored.leaf_hash) return `event ${stored.id} does not match its leaf hash`;
   const { salt, content } = stored;

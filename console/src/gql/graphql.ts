@@ -643,7 +643,7 @@ export type CreateEvidencePackInput = {
   /** True to list people by their subjects, not by pseudonyms. */
   names?: boolean | null | undefined;
   /** Whether it has the details of events; NONE when absent. */
-  redaction?: EvidencePackRedaction | null | undefined;
+  redaction?: EvidenceRedaction | null | undefined;
   /** Which events it shows; all when absent. */
   scope?: EvidencePackScopeInput | null | undefined;
   /** The start of the period, inclusive. */
@@ -1078,31 +1078,13 @@ export type EvaluationTargetInput = {
   prompt?: string | null | undefined;
 };
 
-/** Whether an evidence pack has the details of events. */
-export type EvidencePackRedaction =
-  /** Details are there by their salted hash only. */
-  | 'DIGESTS'
-  /** Details are in the pack. */
-  | 'NONE';
-
 /** Which events of the period an evidence pack shows; of all others it has the leaf hash. */
 export type EvidencePackScopeInput = {
   /** The actor, the name of the prompt, or the id of the case. */
   id?: string | null | undefined;
   /** The kind of the scope. */
-  kind: EvidencePackScopeKind;
+  kind: EvidenceScopeKind;
 };
-
-/** Which events of the period an evidence pack shows. */
-export type EvidencePackScopeKind =
-  /** The events of one actor. */
-  | 'AGENT'
-  /** The events that have the id as their resource or correlation. */
-  | 'CASE'
-  /** The calls of one registered prompt. */
-  | 'PROMPT'
-  /** All events of the tenant. */
-  | 'TENANT';
 
 /** How far an evidence pack is. */
 export type EvidencePackStatus =
@@ -1114,6 +1096,24 @@ export type EvidencePackStatus =
   | 'QUEUED'
   /** It is being made. */
   | 'RUNNING';
+
+/** Whether an evidence pack has the details of events. */
+export type EvidenceRedaction =
+  /** Details are there by their salted hash only. */
+  | 'DIGESTS'
+  /** Details are in the pack. */
+  | 'NONE';
+
+/** Which events of the period an evidence pack shows. */
+export type EvidenceScopeKind =
+  /** The events of one actor. */
+  | 'AGENT'
+  /** The events that have the id as their resource or correlation. */
+  | 'CASE'
+  /** The calls of one registered prompt. */
+  | 'PROMPT'
+  /** All events of the tenant. */
+  | 'TENANT';
 
 /** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =
@@ -3475,14 +3475,14 @@ export type ComplianceReportQueryVariables = Exact<{
 
 export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, csv: string, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string, name: string | null }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
 
-export type PackRowFragment = { id: string, status: EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: EvidencePackRedaction, events: string, eventsRead: string, bytes: string | null, sha256: string | null, createdBy: string, createdAt: string, expiresAt: string, scope: { kind: EvidencePackScopeKind, id: string | null } };
+export type PackRowFragment = { id: string, status: EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: EvidenceRedaction, events: string, eventsRead: string, bytes: string | null, sha256: string | null, createdBy: string, createdAt: string, expiresAt: string, scope: { kind: EvidenceScopeKind, id: string | null } };
 
 export type PacksPageQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type PacksPageQuery = { evidencePacks: { edges: Array<{ node: { id: string, status: EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: EvidencePackRedaction, events: string, eventsRead: string, bytes: string | null, sha256: string | null, createdBy: string, createdAt: string, expiresAt: string, scope: { kind: EvidencePackScopeKind, id: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PacksPageQuery = { evidencePacks: { edges: Array<{ node: { id: string, status: EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: EvidenceRedaction, events: string, eventsRead: string, bytes: string | null, sha256: string | null, createdBy: string, createdAt: string, expiresAt: string, scope: { kind: EvidenceScopeKind, id: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PackFrameworksQueryVariables = Exact<{ [key: string]: never; }>;
 

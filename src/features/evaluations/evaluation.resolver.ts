@@ -38,8 +38,8 @@ import {
   EvaluationRunConnection,
   EvaluationSideFigures,
   EvaluationTarget,
-  StartEvaluationInput,
 } from './runs/run.types.js';
+import { StartEvaluationInput } from './runs/run-input.types.js';
 import type { RunsService } from './runs/runs.service.js';
 
 const NAMED = { description: 'The name of the data set.' };

@@ -21,7 +21,16 @@ export const evidencePacks = defineModule({
   entities: [EvidencePack],
   resolvers: [EvidencePackResolver],
   routes: evidenceRoutes,
-  open(core, { gate, logRanges: ranges, sealer }: Pick<Ports, 'gate' | 'logRanges' | 'sealer'>) {
+  open(
+    core,
+    {
+      directory,
+      gate,
+      logRanges: ranges,
+      sealer,
+      storage,
+    }: Pick<Ports, 'directory' | 'gate' | 'logRanges' | 'sealer' | 'storage'>,
+  ) {
     const {
       unitOfWork,
       secrets,
@@ -39,7 +48,11 @@ export const evidencePacks = defineModule({
     const verifier = existsSync(VERIFIER) ? readFileSync(VERIFIER) : undefined;
     const pass = new LogPass({ ranges, store });
     const content = new PackContent({ ranges, store, sources, version, verifier });
-    const runner = new PackRunner({ ranges, records, pass, content, store, presence, logger });
+    const assertRoom = (tenantId: string): void => {
+      const tenant = directory.tenant(tenantId);
+      if (tenant !== undefined) storage.assertRoom(tenant);
+    };
+    const runner = new PackRunner({ ranges, records, pass, content, store, presence, assertRoom, logger });
     shutdown.add('evidence packs', runner);
     const packs = new PacksService({ unitOfWork, store, gate, sealer, changes, clock, wake });
     return {

@@ -14,38 +14,20 @@ export type CreateEvidencePackInput = {
   /** True to list people by their subjects, not by pseudonyms. */
   names?: boolean | null | undefined;
   /** Whether it has the details of events; NONE when absent. */
-  redaction?: EvidencePackRedaction | null | undefined;
+  redaction?: EvidenceRedaction | null | undefined;
   /** Which events it shows; all when absent. */
   scope?: EvidencePackScopeInput | null | undefined;
   /** The start of the period, inclusive. */
   startDate: string;
 };
 
-/** Whether an evidence pack has the details of events. */
-export type EvidencePackRedaction =
-  /** Details are there by their salted hash only. */
-  | 'DIGESTS'
-  /** Details are in the pack. */
-  | 'NONE';
-
 /** Which events of the period an evidence pack shows; of all others it has the leaf hash. */
 export type EvidencePackScopeInput = {
   /** The actor, the name of the prompt, or the id of the case. */
   id?: string | null | undefined;
   /** The kind of the scope. */
-  kind: EvidencePackScopeKind;
+  kind: EvidenceScopeKind;
 };
-
-/** Which events of the period an evidence pack shows. */
-export type EvidencePackScopeKind =
-  /** The events of one actor. */
-  | 'AGENT'
-  /** The events that have the id as their resource or correlation. */
-  | 'CASE'
-  /** The calls of one registered prompt. */
-  | 'PROMPT'
-  /** All events of the tenant. */
-  | 'TENANT';
 
 /** How far an evidence pack is. */
 export type EvidencePackStatus =
@@ -58,7 +40,25 @@ export type EvidencePackStatus =
   /** It is being made. */
   | 'RUNNING';
 
-export type EvidencePackFieldsFragment = { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidencePackRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidencePackScopeKind, id: string | null } };
+/** Whether an evidence pack has the details of events. */
+export type EvidenceRedaction =
+  /** Details are there by their salted hash only. */
+  | 'DIGESTS'
+  /** Details are in the pack. */
+  | 'NONE';
+
+/** Which events of the period an evidence pack shows. */
+export type EvidenceScopeKind =
+  /** The events of one actor. */
+  | 'AGENT'
+  /** The events that have the id as their resource or correlation. */
+  | 'CASE'
+  /** The calls of one registered prompt. */
+  | 'PROMPT'
+  /** All events of the tenant. */
+  | 'TENANT';
+
+export type EvidencePackFieldsFragment = { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidenceRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidenceScopeKind, id: string | null } };
 
 export type EvidencePacksQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -66,14 +66,14 @@ export type EvidencePacksQueryVariables = Exact<{
 }>;
 
 
-export type EvidencePacksQuery = { evidencePacks: { edges: Array<{ node: { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidencePackRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidencePackScopeKind, id: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EvidencePacksQuery = { evidencePacks: { edges: Array<{ node: { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidenceRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidenceScopeKind, id: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EvidencePackQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EvidencePackQuery = { evidencePack: { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidencePackRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidencePackScopeKind, id: string | null } } };
+export type EvidencePackQuery = { evidencePack: { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidenceRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidenceScopeKind, id: string | null } } };
 
 export type EvidencePackContentQueryVariables = Exact<{
   id: string;
@@ -93,7 +93,7 @@ export type CreateEvidencePackMutationVariables = Exact<{
 }>;
 
 
-export type CreateEvidencePackMutation = { createEvidencePack: { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidencePackRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidencePackScopeKind, id: string | null } } };
+export type CreateEvidencePackMutation = { createEvidencePack: { id: string, status: Types.EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: Types.EvidenceRedaction, names: boolean, events: string, eventsRead: string, bytes: string | null, sha256: string | null, manifestSha256: string | null, eventId: string, completedEventId: string | null, createdBy: string, createdAt: string, endedAt: string | null, expiresAt: string, scope: { kind: Types.EvidenceScopeKind, id: string | null } } };
 
 export type DeleteEvidencePackMutationVariables = Exact<{
   id: string;

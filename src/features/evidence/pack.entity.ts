@@ -4,8 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { BigIntScalar, DateTime } from '../../graphql/scalars.js';
-import type { PackRedaction } from './content/bundle.rules.js';
-import type { WrittenScope } from './content/manifest.rules.js';
+import type { PackScope, Redaction } from '../../verifier/pack/manifest.js';
 import type { PackLogState, PackStatus } from './packs/pack-state.js';
 
 export const PackStatusEnum = {
@@ -25,9 +24,9 @@ registerEnumType(PackStatusEnum, {
   },
 });
 
-export const RedactionEnum = { NONE: 'none', DIGESTS: 'digests' } as const satisfies Record<string, PackRedaction>;
+export const RedactionEnum = { NONE: 'none', DIGESTS: 'digests' } as const satisfies Record<string, Redaction>;
 registerEnumType(RedactionEnum, {
-  name: 'EvidencePackRedaction',
+  name: 'EvidenceRedaction',
   description: 'Whether an evidence pack has the details of events.',
   valuesConfig: {
     NONE: { description: 'Details are in the pack.' },
@@ -58,7 +57,7 @@ export class EvidencePack extends TenantOwned {
   endDate!: Date;
 
   @Property({ type: 'json', columnType: 'jsonb' })
-  scope!: WrittenScope;
+  scope!: PackScope;
 
   @Field(() => [String], { description: 'The frameworks that it reports on.' })
   @Property({ type: TextArray })
@@ -66,7 +65,7 @@ export class EvidencePack extends TenantOwned {
 
   @Field(() => RedactionEnum, { description: 'Whether it has the details of events.' })
   @Property({ type: 'text' })
-  redaction!: PackRedaction;
+  redaction!: Redaction;
 
   @Field(() => Boolean, { description: 'Whether `people.json` has the subjects of people instead of pseudonyms.' })
   @Property({ type: 'boolean' })

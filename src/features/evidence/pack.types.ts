@@ -3,8 +3,7 @@ import { connectionType } from '../../graphql/connection.js';
 import { BigIntScalar, DateTime } from '../../graphql/scalars.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import type { RequestIssue } from '../../shared/errors.js';
-import type { PackRedaction } from './content/bundle.rules.js';
-import type { PackScopeKind } from './content/manifest.rules.js';
+import type { Redaction, ScopeKind } from '../../verifier/pack/manifest.js';
 import { FRAMEWORKS } from './frameworks/frameworks.data.js';
 import { EvidencePack, RedactionEnum } from './pack.entity.js';
 
@@ -13,9 +12,9 @@ export const ScopeKindEnum = {
   AGENT: 'agent',
   PROMPT: 'prompt',
   CASE: 'case',
-} as const satisfies Record<string, PackScopeKind>;
+} as const satisfies Record<string, ScopeKind>;
 registerEnumType(ScopeKindEnum, {
-  name: 'EvidencePackScopeKind',
+  name: 'EvidenceScopeKind',
   description: 'Which events of the period an evidence pack shows.',
   valuesConfig: {
     TENANT: { description: 'All events of the tenant.' },
@@ -34,7 +33,7 @@ function scopeProblems({ kind, id }: EvidencePackScopeInput): RequestIssue[] {
 @InputType({ description: 'Which events of the period an evidence pack shows; of all others it has the leaf hash.' })
 export class EvidencePackScopeInput {
   @Field(() => ScopeKindEnum, { description: 'The kind of the scope.' })
-  kind!: PackScopeKind;
+  kind!: ScopeKind;
 
   @Constrain({ minLength: 1, maxLength: 200 })
   @Field(() => String, { nullable: true, description: 'The actor, the name of the prompt, or the id of the case.' })
@@ -64,7 +63,7 @@ export class CreateEvidencePackInput {
     nullable: true,
     description: 'Whether it has the details of events; NONE when absent.',
   })
-  redaction?: PackRedaction | null;
+  redaction?: Redaction | null;
 
   @Field(() => Boolean, { nullable: true, description: 'True to list people by their subjects, not by pseudonyms.' })
   names?: boolean | null;
@@ -73,7 +72,7 @@ export class CreateEvidencePackInput {
 @ObjectType({ description: 'Which events of the period an evidence pack shows.' })
 export class EvidencePackScope {
   @Field(() => ScopeKindEnum, { description: 'The kind of the scope.' })
-  kind!: PackScopeKind;
+  kind!: ScopeKind;
 
   @Field(() => String, { nullable: true, description: 'The actor, prompt or case; null for the whole tenant.' })
   id!: string | null;

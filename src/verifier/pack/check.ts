@@ -11,7 +11,7 @@ import {
 import { openWitnessed } from '../tlog-proof.js';
 import type { WitnessPolicy } from '../witness-policy.js';
 import { checkEvents } from './check-events.js';
-import { type KeptCounts, peopleOf } from './derived.js';
+import { type KeptCounts, peopleJson } from './derived.js';
 import { manifestNoteText, type PackManifest, parseManifest, parsedJson } from './manifest.js';
 import type { PackFault } from './fault.js';
 import { SAMPLED_TYPES } from './population.js';
@@ -268,8 +268,7 @@ class PackCheck {
   }
 
   private async people(manifest: PackManifest, { people }: KeptCounts): Promise<void> {
-    const showsNames = manifest.people === 'names';
-    const wanted = { people: peopleOf(people, manifest.log.root, showsNames), pseudonyms: !showsNames };
+    const wanted = peopleJson(people, manifest.log.root, manifest.people === 'names');
     const said = parsedJson((await this.text('people.json')) ?? '');
     if (orderedJson(said) !== orderedJson(wanted)) this.fault('people.json', 'is not what the bundle gives');
   }

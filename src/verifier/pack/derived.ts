@@ -38,8 +38,8 @@ export interface KeptCounts {
 }
 
 /**
- * All that a pack says of its events and that follows from them, in one pass and bounded memory: who makes a pack writes
- * by it, who checks one counts again.
+ * All that a pack says of its events and that follows from them, in one pass and bounded memory. The gateway writes packs by
+ * it, and a verifier counts again.
  */
 export class EventTally {
   private readonly counts: PackCounts = {
@@ -124,13 +124,13 @@ function incidentItem(event: PackEvent, type: PopulationType): string {
   return JSON.stringify({ action, id, resourceId, resourceType, sequence, severity, time, type });
 }
 
-/** The people of `people.json`, in the order of the names that it shows. `root`: of the last checkpoint, hex. */
-export function peopleOf(
+/** The content of `people.json`, in the order of the names that it shows. `root`: of the last checkpoint, hex. */
+export function peopleJson(
   people: Readonly<Record<string, PersonTally>>,
   root: string,
   showsNames: boolean,
-): (PersonTally & { person: string })[] {
-  return Object.entries(people)
+): { people: (PersonTally & { person: string })[]; pseudonyms: boolean } {
+  const listed = Object.entries(people)
     .map(([subject, { approvals, changes, first, last }]) => ({
       approvals,
       changes,
@@ -139,6 +139,7 @@ export function peopleOf(
       person: showsNames ? subject : pseudonymOf(root, subject),
     }))
     .sort((a, b) => (a.person < b.person ? -1 : 1));
+  return { people: listed, pseudonyms: !showsNames };
 }
 
 /** The same in a pack for the same person; of little use against somebody who has the bundle too. */

@@ -56,7 +56,7 @@ function isPlaced({ sequence, leafHash }: Members): boolean {
   return Number.isSafeInteger(sequence) && isText(leafHash) && HASH.test(leafHash);
 }
 
-/** The fault of an event by its own hashes; undefined if there is none. */
+/** The fault of an event by its own hashes; undefined if it is intact. */
 export function faultOfEvent(tenantId: string, event: PackEvent): string | undefined {
   const sealed: SealedEvent = {
     tenant_id: tenantId,

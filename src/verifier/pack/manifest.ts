@@ -108,7 +108,7 @@ export function parseManifest(text: string): PackManifest | string {
   return wrong === undefined ? (value as unknown as PackManifest) : `has no ${wrong[0]} of the right form`;
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is malformed. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -35,7 +35,7 @@ export interface ByteSource {
   read: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-/** Whether a name is one that an entry may have: no `..`, no absolute path, no hidden file. */
+/** Whether an entry may have a name: no `..`, no absolute path, no hidden file. */
 export function isEntryName(name: string): boolean {
   return ENTRY_NAME.test(name) && name.length <= MAX_NAME;
 }
@@ -160,7 +160,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The lines of pieces of UTF-8, without their newlines. Throws TypeError for bytes that are none, RangeError for long lines. */
+/** The lines of pieces of UTF-8, without their newlines. Throws TypeError for malformed UTF-8, RangeError for long lines. */
 export async function* textLines(pieces: AsyncIterable<Uint8Array>, maxLength: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest = '';

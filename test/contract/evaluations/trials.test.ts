@@ -40,14 +40,24 @@ async function ledger(): Promise<number> {
   return json.events.length;
 }
 
-async function ended(id: string): Promise<any> {
-  let run: any;
-  await app.eventually(async () => {
-    run = (await get(`/api/evaluations/runs/${id}`)).json;
-    expect(run.endedAt).not.toBeNull();
-  });
-  return run;
+interface EndedRun {
+  id: string;
+  root: string;
+  completedEventId: string;
+  candidateFigures: object;
+  baselineFigures: object;
+  regression: object;
 }
+interface Result {
+  candidate: { verdict: string; reason: string; evidenceId: string };
+}
+
+const ended = (id: string): Promise<EndedRun> =>
+  app.eventually(async () => {
+    const { json } = await get(`/api/evaluations/runs/${id}`);
+    expect(json.endedAt).not.toBeNull();
+    return json;
+  });
 
 test('a draft decides recorded calls again without a call, and what it changes is listed and sealed', async () => {
   const calls = ledger();
@@ -60,9 +70,9 @@ test('a draft decides recorded calls again without a call, and what it changes i
   expect(run.candidateFigures).toMatchObject({ items: 4, passed: 2, failed: 2, errors: 0 });
   expect(run.baselineFigures).toMatchObject({ passed: 4 });
   expect(run.regression).toMatchObject({ both: 2, broken: 2, difference: 0.5 });
-  const { results } = (await get(`/api/evaluations/runs/${run.id}/results`)).json;
-  const changed = results.filter(({ candidate }: any) => candidate.verdict === 'failed');
-  expect(changed.map(({ candidate }: any) => candidate.reason)).toEqual([
+  const { results }: { results: Result[] } = (await get(`/api/evaluations/runs/${run.id}/results`)).json;
+  const changed = results.filter(({ candidate }) => candidate.verdict === 'failed');
+  expect(changed.map(({ candidate }) => candidate.reason)).toEqual([
     expect.stringMatching(/^allow became deny, by draft:no gpt-4o/),
     expect.stringMatching(/^allow became deny, by draft:no gpt-4o/),
   ]);
@@ -127,7 +137,8 @@ test('runs and data sets are deleted with evidence, and not while an evaluation 
   expect((await remove('/api/evaluations/datasets/traffic')).status).toBe(204);
   expect((await get('/api/evaluations/datasets/traffic')).status).toBe(404);
   expect((await remove('/api/evaluations/datasets/traffic')).status).toBe(404);
-  expect((await get('/api/evaluations/runs')).json.runs.map(({ dataset }: any) => dataset)).not.toContain('traffic');
+  const { runs }: { runs: { dataset: string }[] } = (await get('/api/evaluations/runs')).json;
+  expect(runs.map(({ dataset }) => dataset)).not.toContain('traffic');
   for (const [action, details] of [
     ['evaluation.deleted', { dataset: { name: 'traffic', digest }, status: 'COMPLETED' }],
     ['evaluation.dataset.deleted', { name: 'traffic', digest, items: 4 }],

@@ -154,11 +154,12 @@ describe('traces of guards', () => {
     const span = await gateway.eventually(() => {
       const found = traces
         .flatMap((trace) => trace.body.resourceSpans[0].scopeSpans[0].spans)
-        .find(({ name }: any) => name === 'apply_guardrail secrets');
+        .find(({ name }: { name: string }) => name === 'apply_guardrail secrets');
       expect(found).toBeDefined();
       return found;
     });
-    const attributes = Object.fromEntries(span.attributes.map(({ key, value }: any) => [key, value.stringValue]));
+    const given: { key: string; value: { stringValue?: string } }[] = span.attributes;
+    const attributes = Object.fromEntries(given.map(({ key, value }) => [key, value.stringValue]));
     expect(attributes).toMatchObject({
       'gen_ai.operation.name': 'apply_guardrail',
       'gen_ai.provider.name': 'model',

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { RangeEvent } from '../../../src/contracts/evidence/log-ranges.js';
-import { bundleHead, bundleLine, withheldLine } from '../../../src/features/evidence/content/bundle.rules.js';
+import {
+  bundledEvent,
+  bundleHead,
+  bundleLine,
+  withheldLine,
+} from '../../../src/features/evidence/content/bundle.rules.js';
 import { LogTally } from '../../../src/features/evidence/content/log-tally.rules.js';
-import { completenessOf, noteTextOf } from '../../../src/features/evidence/content/manifest.rules.js';
-import { pseudonymIn } from '../../../src/features/evidence/content/people.rules.js';
-import { fitsAction, writtenType } from '../../../src/features/evidence/content/population.rules.js';
-import { perfectTrees, rangeProofJson } from '../../../src/features/evidence/content/range-proof.rules.js';
-import { EventDraw, DRAW_SIZE, drawKey } from '../../../src/features/evidence/content/sample.rules.js';
+import { completenessOf, type ManifestParts } from '../../../src/features/evidence/content/manifest.rules.js';
+import { rangeProofJson } from '../../../src/features/evidence/content/range-proof.rules.js';
 import { isInScope } from '../../../src/features/evidence/content/scope.rules.js';
 import { verifyText } from '../../../src/features/evidence/content/verify-text.rules.js';
 import { MAX_ZIP_BYTES, partAt, zipLayout } from '../../../src/features/evidence/content/zip.rules.js';
@@ -17,6 +19,11 @@ import { FRAMEWORKS } from '../../../src/features/evidence/frameworks/frameworks
 import { assessmentResults, componentDefinition } from '../../../src/features/evidence/oscal/oscal.rules.js';
 import { uuid5 } from '../../../src/features/evidence/oscal/uuid5.rules.js';
 import { NATIVE_ACTIONS } from '../../../src/features/trust/spine/native-actions.data.js';
+import { pseudonymOf } from '../../../src/verifier/pack/derived.js';
+import { manifestNoteText } from '../../../src/verifier/pack/manifest.js';
+import { matchesAction, populationType, type PopulationType } from '../../../src/verifier/pack/population.js';
+import { perfectSubtrees } from '../../../src/verifier/pack/range.js';
+import { Draw, SAMPLE_SIZE, sampleKey } from '../../../src/verifier/pack/samples.js';
 
 const event = (given: Partial<RangeEvent> = {}): RangeEvent => ({
   id: '01a00000-0000-7000-8000-000000000001',
@@ -79,34 +86,34 @@ describe('the population', () => {
     ['model_alias.stopped', 'incident'],
     ['session.started', 'other'],
   ])('has %s as %s', (action, type) => {
-    expect(writtenType({ action, origin: 'gateway' })).toBe(type);
-    expect(writtenType({ action, origin: 'recorded' })).toBe('recorded');
+    expect(populationType({ action, correlationId: null })).toBe(type);
+    expect(populationType({ action, correlationId: 'recorded-by:ada' })).toBe('recorded');
   });
 
   test('is drawn from by the smallest keys, whatever the order', () => {
     const ids = Array.from({ length: 200 }, (_, place) => `event-${place}`);
     const drawnOf = (list: string[]): string[] => {
-      const draw = new EventDraw('root', 'call');
+      const draw = new Draw('root', 'call');
       for (const id of list) draw.take(id, Number(id.slice(6)));
       return draw.result().map(({ id }) => id);
     };
     const expected = ids
       .map((id) => ({ id, key: createHash('sha256').update(`portcullis-sample-1\nroot\ncall\n${id}\n`).digest('hex') }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .slice(0, DRAW_SIZE)
+      .slice(0, SAMPLE_SIZE)
       .map(({ id }) => id)
       .sort((a, b) => Number(a.slice(6)) - Number(b.slice(6)));
     expect(drawnOf(ids)).toEqual(expected);
     expect(drawnOf(ids.toReversed())).toEqual(expected);
-    expect(drawKey('root', 'call', 'event-1')).toHaveLength(64);
+    expect(sampleKey('root', 'call', 'event-1')).toHaveLength(64);
   });
 });
 
 test('lines of the bundle are canonical, and withhold what they are to', () => {
   expect(bundleHead('shop', 1, 3)).toBe('{"format":"portcullis-spine-range-1","from":1,"tenantId":"shop","to":3}\n');
   expect(withheldLine(event())).toBe('{"leafHash":"ab","sequence":7}\n');
-  expect(bundleLine(event(), 'digests')).not.toMatch(/salt|content/);
-  expect(JSON.parse(bundleLine(event({ salt: null, content: null }), 'none'))).toMatchObject({
+  expect(bundleLine(bundledEvent(event(), 'digests'))).not.toMatch(/salt|content/);
+  expect(JSON.parse(bundleLine(bundledEvent(event({ salt: null, content: null }), 'none')))).toMatchObject({
     salt: null,
     content: null,
   });
@@ -129,14 +136,16 @@ test.each([
 
 test('a tally counts, and lists what is an incident', () => {
   const tally = new LogTally('root');
-  expect(tally.take(event(), 'call')).toBe(false);
-  expect(tally.take(event({ severity: 'critical', origin: 'recorded', action: 'x' }), 'recorded')).toBe(false);
-  expect(tally.take(event({ severity: 'critical', content: null }), 'other')).toBe(true);
+  const take = (given: Partial<RangeEvent>, type: PopulationType): string | undefined =>
+    tally.take(event(given), bundledEvent(event(given), 'none'), type);
+  expect(take({}, 'call')).toBeUndefined();
+  expect(take({ severity: 'critical', origin: 'recorded', action: 'x' }, 'recorded')).toBeUndefined();
+  expect(take({ severity: 'critical', content: null }, 'other')).toContain('"severity":"critical"');
   const change = {
     resourceId: 'r',
     content: '{"version":2,"proposalId":"p","recorded":[{"policyId":"q","version":3}]}',
   };
-  tally.take(event({ action: 'policy.update', ...change }), 'change');
+  take({ action: 'policy.update', ...change }, 'change');
   tally.takeWithheld(true);
   tally.takeWithheld(false);
   const { counts, actions, introduced, people } = tally.kept();
@@ -145,7 +154,7 @@ test('a tally counts, and lists what is an incident', () => {
   expect(actions.x).toBeUndefined();
   expect(Object.keys(introduced)).toEqual(['r@2', 'q@3']);
   expect(people.ada).toMatchObject({ approvals: 0, changes: 1 });
-  expect(pseudonymIn('root', 'ada')).toMatch(/^person-[0-9a-f]{16}$/);
+  expect(pseudonymOf('root', 'ada')).toMatch(/^person-[0-9a-f]{16}$/);
 });
 
 test.each([
@@ -154,18 +163,25 @@ test.each([
   [5n, 13n, ['5-6', '6-8', '8-12', '12-13']],
   [384_120n, 384_130n, ['384120-384128', '384128-384130']],
 ] as const)('the leaves from %s to %s are perfect subtrees', (from, to, expected) => {
-  expect(perfectTrees(from, to).map((tree) => `${tree.from}-${tree.to}`)).toEqual(expected);
+  expect(perfectSubtrees(from, to).map((tree) => `${tree.from}-${tree.to}`)).toEqual(expected);
 });
 
 test('words of a pack say what it proves', () => {
   const log = { origin: 'o/shop', from: 2, to: 4, size: 9, root: 'ab', firstSize: 1, keys: ['key'] };
   const counts = { ...new LogTally('').kept().counts, range: 2, period: 2, scope: 1 };
-  expect(completenessOf({ log, counts, scope: { kind: 'agent', id: 'bob' } })).toContain('1 of the agent bob');
-  expect(noteTextOf('o/shop', 'ff')).toBe('portcullis-evidence-pack-1\no/shop\nsha256:ff\n');
+  expect(completenessOf({ log, counts, scope: { kind: 'agent', id: 'bob' }, redaction: 'none' })).toContain(
+    '1 of the agent bob',
+  );
+  expect(manifestNoteText('o/shop', 'ff')).toBe('portcullis-evidence-pack-1\no/shop\nsha256:ff\n');
   const proof = rangeProofJson({ from: 2, to: 4, size: 9, left: [Buffer.of(1)], right: [], consistency: null });
   expect(proof).toMatchObject({ consistency: null, left: [{ from: 0, hash: '01', to: 2 }] });
   const period = { start: new Date(0), end: new Date(1) };
-  const parts = { tenant: 'shop', period, log, absent: [] as { path: string; reason: string }[] } as any;
+  const parts: Omit<ManifestParts, 'files'> = {
+    ...{ tenant: 'shop', version: '1', period, log, counts, drawn: {}, absent: [], frameworks: [] },
+    scope: { kind: 'tenant', id: null },
+    redaction: 'none',
+    people: 'names',
+  };
   expect(verifyText(parts)).toContain('node verify.mjs');
   expect(verifyText({ ...parts, absent: [{ path: 'verify.mjs', reason: 'r' }] })).toContain('without `verify.mjs`');
 });
@@ -190,14 +206,14 @@ describe('frameworks', () => {
     '$framework $id rests on actions that the gateway records, and says what it leaves open',
     (control) => {
       for (const pattern of control.events)
-        expect([pattern, NATIVE_ACTIONS.some((action) => fitsAction(pattern, action))]).toEqual([pattern, true]);
+        expect([pattern, NATIVE_ACTIONS.some((action) => matchesAction(pattern, action))]).toEqual([pattern, true]);
       expect(control.gaps).toMatch(/\.$/);
       expect(`${control.title} ${control.gaps}`).not.toMatch(/\bcomplian(?:t|ce)\b/i);
       expect(control.strength === 'none').toBe(control.events.length + control.entries.length === 0);
     },
   );
 
-  test('are none where the pack has nothing, and never more than at best', () => {
+  test('have no strength where the pack has nothing, and never more than their best', () => {
     const control = controls.find(({ id }) => id === 'art-12')!;
     expect(assess(control, new Map(), () => false)).toMatchObject({ strength: 'none', count: 0, first: null });
     const tallies = new Map([['ai.generate', { count: 4, erased: 1, first: 3, last: 9 }]]);

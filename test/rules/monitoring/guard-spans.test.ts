@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  SpanKind,
+  type SpanStatus,
+  SpanStatusCode,
+  type Tracer,
+} from '@opentelemetry/api';
 import type { GuardFinding } from '../../../src/contracts/guards.js';
 import { traceGuards } from '../../../src/features/monitoring/guard-spans.js';
 
@@ -12,14 +19,23 @@ const FINDING: GuardFinding = {
   latencyMillis: 20,
 };
 
-function spansOf(guards: GuardFinding[]): any[] {
-  const spans: any[] = [];
-  const startSpan = (name: string, { startTime, attributes }: any) => {
-    const span = { name, startTime, attributes, status: undefined, events: [] as any[], end: 0 };
+interface SeenSpan {
+  name: string;
+  startTime: number;
+  attributes: Attributes;
+  status: SpanStatus | undefined;
+  events: [string, Attributes, number][];
+  end: number;
+}
+
+function spansOf(guards: GuardFinding[]): SeenSpan[] {
+  const spans: SeenSpan[] = [];
+  const startSpan = (name: string, { startTime, attributes }: Pick<SeenSpan, 'startTime' | 'attributes'>) => {
+    const span: SeenSpan = { name, startTime, attributes, status: undefined, events: [], end: 0 };
     spans.push(span);
     return {
-      setStatus: (status: any) => (span.status = status),
-      addEvent: (event: string, of: any, at: number) => span.events.push([event, of, at]),
+      setStatus: (status: SpanStatus) => (span.status = status),
+      addEvent: (event: string, of: Attributes, at: number) => span.events.push([event, of, at]),
       end: (at: number) => (span.end = at),
     };
   };
@@ -62,5 +78,5 @@ test('a guard that could not judge has no result', () => {
     { ...FINDING, failed: true, verdict: 'BLOCK' },
   ]);
   expect(span).toMatchObject({ events: [], status: { message: 'timeout' }, attributes: { 'error.type': 'timeout' } });
-  expect(other.attributes['error.type']).toBe('failed');
+  expect(other?.attributes['error.type']).toBe('failed');
 });

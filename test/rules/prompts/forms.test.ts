@@ -178,7 +178,7 @@ tests: [{ vars: { question: a } }]
     expect(promptfooPrompt(file as JsonObject).problems).toEqual(problems);
   });
 
-  test('a file of messages is a chat, and a text that only looks like one is none', () => {
+  test('a file of messages is a chat, and a text that only resembles one is the text of a user', () => {
     expect(promptfooPrompt([{ role: 'user', content: 'Hello {{name}}' }]).version.messages).toHaveLength(1);
     for (const raw of ['[broken', '[1]', '[]'])
       expect(promptfooPrompt({ prompts: [{ raw }] }).version.messages).toEqual([{ role: 'user', content: raw }]);

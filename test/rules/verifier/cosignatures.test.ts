@@ -172,7 +172,7 @@ describe('a tlog-proof', () => {
     ['extra data that is no base64', `c2sp.org/tlog-proof@v1\nextra *\nindex 0\n\n${note}`],
     ['64 hashes', `c2sp.org/tlog-proof@v1\nindex 0\n${`${Buffer.alloc(32).toString('base64')}\n`.repeat(64)}\n${note}`],
     ['no end', 'c2sp.org/tlog-proof@v1\nindex 0'],
-  ])('with %s is none', (_, text) => {
+  ])('with %s is refused', (_, text) => {
     expect(parseTlogProof(text)).toBeUndefined();
     expect(verifyTlogProof(text, leaves[0]!, policy)).toMatch('not one of c2sp.org/tlog-proof@v1');
   });

@@ -60,7 +60,7 @@ test('a cosigner of ML-DSA-44 has a name that fits its message, as the log has',
   expect(cosignedMessage(body, { name: 'w', type }, 0n)).toHaveLength(12 + 2 + 8 + 11 + 8 + 8 + 32);
 });
 
-test('a note with more than a hundred signatures is none', () => {
+test('a note with more than a hundred signatures is refused', () => {
   const signer = noteSigner('log.test/a', generateKeyPairSync('ed25519').privateKey);
   const note = signNote('x\n', signer);
   const line = note.slice(note.indexOf('\n\n') + 2);

@@ -210,14 +210,14 @@ const lies: [string, (entries: PackEntries) => void, string][] = [
     'that the bundle does not have',
   ],
   ['a sample is not UTF-8', (entries) => entries.set('samples/approval/11.json', Buffer.from([0xff])), 'is not UTF-8'],
-  ['a sample is none', edit('samples/approval/11.json', () => '[]'), 'is not a sample'],
+  ['a sample is malformed', edit('samples/approval/11.json', () => '[]'), 'is not a sample'],
   [
     'a proof does not hold',
     edit('samples/approval/11.json', (text) => text.replace('index 11', 'index 12')),
     'a proof that does not hold',
   ],
   [
-    'a proof is none',
+    'a proof is malformed',
     edit('samples/approval/11.json', (text) => text.replace('tlog-proof@v1', 'tlog-proof@v2')),
     'no proof against the last checkpoint',
   ],
@@ -337,7 +337,7 @@ describe('of an operator who signs again', () => {
       'has no scope of the right form',
     ],
     ['another log', (manifest) => (manifest.log.origin = 'log.test/other'), 'manifest.sig'],
-    ['keys that are none', (manifest) => (manifest.log.keys = ['x']), 'no good signature'],
+    ['malformed keys', (manifest) => (manifest.log.keys = ['x']), 'no good signature'],
     ['no right tenant', (manifest) => Object.assign(manifest, { tenant: 1 }), 'has no tenant of the right form'],
     ['another format', (manifest) => Object.assign(manifest, { format: 'x' }), 'is not a manifest'],
   ])('the manifest says %s', async (_, change, reason) => {

@@ -33,7 +33,7 @@ interface OpenDecision {
   source_id: string | null;
 }
 
-/** Decides recorded calls again by drafts of policies. Nothing is called, so that a run that was interrupted is just gone on with. */
+/** Decides recorded calls again by drafts of policies. Nothing is called, so an interrupted run simply continues. */
 export class PolicyTrial {
   constructor(private readonly options: TrialOptions) {}
 
@@ -56,7 +56,7 @@ export class PolicyTrial {
   }
 
   private redecider({ tenantId }: EvaluationRun, target: RunTarget): Promise<Redecide> {
-    if (!('policies' in target)) throw new Error('a trial of policies has a side that is none');
+    if (!('policies' in target)) throw new Error('one side of a trial of policies has no policies');
     return this.options.drafts.redecider(tenantId, target.policies);
   }
 

@@ -20,7 +20,8 @@ import { lockRuns } from './run-records.service.js';
 import type { RunResults, ShownResult } from './run-results.service.js';
 import { EvaluationRun } from './run.entity.js';
 import { DEFAULT_ANSWER_TOKENS, DEFAULT_RATE, MAX_OPEN_RUNS, targetDigest, targetName } from './run.rules.js';
-import type { EvaluationChange, EvaluationOutcome, EvaluationResult, StartEvaluationInput } from './run.types.js';
+import type { StartEvaluationInput } from './run-input.types.js';
+import type { EvaluationChange, EvaluationOutcome, EvaluationResult } from './run.types.js';
 
 interface RunsOptions {
   unitOfWork: UnitOfWork;

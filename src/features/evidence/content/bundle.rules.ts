@@ -1,9 +1,8 @@
 import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
-import type { JsonObject } from '../../../shared/json/json.js';
-
-/** Whether a pack has the details of events, or their salted hashes alone. */
-export type PackRedaction = 'none' | 'digests';
+import { plainJson } from '../../../shared/json/json.js';
+import type { PackEvent } from '../../../verifier/pack/events.js';
+import type { Redaction } from '../../../verifier/pack/manifest.js';
 
 /** The first line of `log/bundle.jsonl`. */
 export function bundleHead(tenantId: string, from: number, to: number): string {
@@ -11,7 +10,7 @@ export function bundleHead(tenantId: string, from: number, to: number): string {
 }
 
 /** An event as packs show it. */
-export function bundledEvent(event: RangeEvent, redaction: PackRedaction): JsonObject {
+export function bundledEvent(event: RangeEvent, redaction: Redaction): PackEvent {
   return {
     action: event.action,
     actor: event.actor,
@@ -31,8 +30,8 @@ export function bundledEvent(event: RangeEvent, redaction: PackRedaction): JsonO
 }
 
 /** The line of an event. */
-export function bundleLine(event: RangeEvent, redaction: PackRedaction): string {
-  return `${canonicalJson(bundledEvent(event, redaction))}\n`;
+export function bundleLine(event: PackEvent): string {
+  return `${canonicalJson(plainJson(event))}\n`;
 }
 
 /** The line of an event that the pack does not show. */

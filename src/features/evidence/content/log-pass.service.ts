@@ -1,11 +1,10 @@
 import type { LogPlaces, LogRanges, RangeEvent } from '../../../contracts/evidence/log-ranges.js';
-import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { POPULATION_HEADER, populationLine, populationType } from '../../../verifier/pack/population.js';
 import type { EvidencePack } from '../pack.entity.js';
 import type { PackFileWriter, PackStore } from '../packs/pack-store.service.js';
 import type { PackLogState } from '../packs/pack-state.js';
-import { bundleHead, bundleLine, withheldLine } from './bundle.rules.js';
+import { bundledEvent, bundleHead, bundleLine, withheldLine } from './bundle.rules.js';
 import { type KeptTally, LogTally } from './log-tally.rules.js';
-import { populationRow, POPULATION_HEAD, writtenType, type WrittenType } from './population.rules.js';
 import { isOfPeriod, isShown } from './scope.rules.js';
 
 interface PassOptions {
@@ -34,7 +33,7 @@ export class LogPass {
     };
     const tally = new LogTally(log.last.root);
     await writers.bundle.write(bundleHead(tenantId, log.from, log.to));
-    await writers.population.write(POPULATION_HEAD);
+    await writers.population.write(POPULATION_HEADER);
     await writers.incidents.write('{"incidents":[');
     const range: LogPlaces = { from: BigInt(log.from), to: BigInt(log.to) };
     let isFirst = true;
@@ -42,16 +41,17 @@ export class LogPass {
       const events = await ranges.events(tenantId, range);
       const lines = { bundle: '', population: '', incidents: '' };
       for (const event of events) {
-        const type = writtenType(event);
         if (!isShown(pack, event)) {
           tally.takeWithheld(isOfPeriod(pack, event));
           lines.bundle += withheldLine(event);
           continue;
         }
-        lines.bundle += bundleLine(event, pack.redaction);
-        lines.population += populationRow(event, type, pack.redaction === 'digests');
-        if (!tally.take(event, type)) continue;
-        lines.incidents += `${isFirst ? '' : ','}${incident(event, type)}`;
+        const [shown, type] = [bundledEvent(event, pack.redaction), populationType(event)];
+        lines.bundle += bundleLine(shown);
+        lines.population += populationLine(shown, type);
+        const incident = tally.take(event, shown, type);
+        if (incident === undefined) continue;
+        lines.incidents += isFirst ? incident : `,${incident}`;
         isFirst = false;
       }
       await writers.bundle.write(lines.bundle);
@@ -65,17 +65,4 @@ export class LogPass {
     for (const writer of Object.values(writers) as PackFileWriter[]) await writer.end();
     return kept;
   }
-}
-
-function incident(event: RangeEvent, type: WrittenType): string {
-  return canonicalJson({
-    action: event.action,
-    id: event.id,
-    resourceId: event.resourceId,
-    resourceType: event.resourceType,
-    sequence: Number(event.sequence),
-    severity: event.severity,
-    time: event.occurredAt.toISOString(),
-    type,
-  });
 }

@@ -1,19 +1,7 @@
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { PackRedaction } from './bundle.rules.js';
-import type { WrittenType } from './population.rules.js';
-import { DRAW_SIZE } from './sample.rules.js';
-
-export const WRITTEN_FORMAT = 'portcullis-evidence-pack-1';
-/** Actions that a manifest counts by name. */
-export const MAX_NAMED_ACTIONS = 1_000;
-
-/** Which events of the period a pack shows. */
-export type PackScopeKind = 'tenant' | 'agent' | 'prompt' | 'case';
-export interface WrittenScope {
-  kind: PackScopeKind;
-  /** Null for the whole tenant. */
-  id: string | null;
-}
+import type { PackCounts } from '../../../verifier/pack/derived.js';
+import { PACK_FORMAT, type PackScope, type Redaction } from '../../../verifier/pack/manifest.js';
+import { SAMPLE_SIZE } from '../../../verifier/pack/samples.js';
 
 /** The range of a log that a pack covers. */
 export interface PackLog {
@@ -29,26 +17,16 @@ export interface PackLog {
   keys: string[];
 }
 
-export interface WrittenCounts {
-  range: number;
-  period: number;
-  scope: number;
-  erased: number;
-  actions: Record<string, number>;
-  otherActions: number;
-  types: Record<WrittenType, number>;
-}
-
 export interface ManifestParts {
   tenant: string;
   version: string;
   period: { start: Date; end: Date };
-  scope: WrittenScope;
+  scope: PackScope;
   frameworks: readonly string[];
-  redaction: PackRedaction;
+  redaction: Redaction;
   people: 'pseudonyms' | 'names';
   log: PackLog;
-  counts: WrittenCounts;
+  counts: PackCounts;
   drawn: Record<string, number>;
   absent: readonly { path: string; reason: string }[];
   files: readonly { name: string; bytes: number; sha256: string }[];
@@ -65,7 +43,7 @@ export function manifestOf(parts: ManifestParts): JsonObject {
     completeness: completenessOf(parts),
     counts: { ...counts },
     files: Object.fromEntries(parts.files.map(({ name, bytes, sha256 }) => [name, { bytes, sha256 }])),
-    format: WRITTEN_FORMAT,
+    format: PACK_FORMAT,
     frameworks: [...parts.frameworks],
     log: {
       first: firstSize === null ? null : checkpointPath(firstSize),
@@ -81,14 +59,19 @@ export function manifestOf(parts: ManifestParts): JsonObject {
     period: { end: parts.period.end.toISOString(), start: parts.period.start.toISOString() },
     product: { name: 'portcullis', version: parts.version },
     redaction: parts.redaction,
-    samples: { drawn: parts.drawn, seed: root, size: DRAW_SIZE },
+    samples: { drawn: parts.drawn, seed: root, size: SAMPLE_SIZE },
     scope: { id: scope.id, kind: scope.kind },
     tenant: parts.tenant,
   };
 }
 
 /** The completeness that a pack proves, and its limits, in words. */
-export function completenessOf({ log, counts, scope }: Pick<ManifestParts, 'log' | 'counts' | 'scope'>): string {
+export function completenessOf({
+  log,
+  counts,
+  scope,
+  redaction,
+}: Pick<ManifestParts, 'log' | 'counts' | 'scope' | 'redaction'>): string {
   const { from, to, size } = log;
   if (to === from) return `The log of ${size} events has none of the period.`;
   const shown =
@@ -98,14 +81,11 @@ export function completenessOf({ log, counts, scope }: Pick<ManifestParts, 'log'
   return [
     `log/bundle.jsonl has all ${counts.range} events at the places ${from} to ${to - 1} of the log, and log/range.json proves that with the checkpoint of size ${size}.`,
     shown,
-    `The details of ${counts.erased} shown events were erased.`,
+    redaction === 'none'
+      ? `The details of ${counts.erased} shown events were erased.`
+      : 'Details are there by their salted hash, also where they were erased.',
     'The log cannot show calls that did not go through the gateway.',
   ].join(' ');
 }
 
-const scopeName = ({ kind, id }: WrittenScope): string => (kind === 'tenant' ? 'tenant' : `${kind} ${id ?? ''}`);
-
-/** The text that the log's key signs for a manifest: a C2SP note that is no checkpoint. */
-export function noteTextOf(origin: string, sha256: string): string {
-  return `${WRITTEN_FORMAT}\n${origin}\nsha256:${sha256}\n`;
-}
+const scopeName = ({ kind, id }: PackScope): string => (kind === 'tenant' ? 'tenant' : `${kind} ${id ?? ''}`);

@@ -1,7 +1,11 @@
 import type { LogRanges, SignedState } from '../../../contracts/evidence/log-ranges.js';
 import type { PackSource } from '../../../contracts/evidence/pack-sources.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
-import { asJson, type JsonObject } from '../../../shared/json/json.js';
+import { asJson, type JsonObject, plainJson } from '../../../shared/json/json.js';
+import { peopleJson } from '../../../verifier/pack/derived.js';
+import { manifestNoteText } from '../../../verifier/pack/manifest.js';
+import { perfectSubtrees } from '../../../verifier/pack/range.js';
+import { samplePath } from '../../../verifier/pack/samples.js';
 import {
   assess,
   controlsCsv,
@@ -17,9 +21,8 @@ import type { KeptState, PackLogState } from '../packs/pack-state.js';
 import type { PackFile, PackStore } from '../packs/pack-store.service.js';
 import { bundledEvent } from './bundle.rules.js';
 import { type KeptTally, versionKey } from './log-tally.rules.js';
-import { checkpointPath, noteTextOf, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
-import { People } from './people.rules.js';
-import { perfectTrees, rangeProofJson } from './range-proof.rules.js';
+import { checkpointPath, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
+import { rangeProofJson } from './range-proof.rules.js';
 import { isShown } from './scope.rules.js';
 import { verifyText } from './verify-text.rules.js';
 
@@ -57,8 +60,11 @@ export class PackContent {
     const absent = await this.writeSources(work);
     const { pack, log, tally } = work;
     const { store, version, verifier } = this.options;
-    const people = new People(tally.people);
-    await store.write(pack, 'people.json', canonicalJson(people.json(log.last.root, pack.names)));
+    await store.write(
+      pack,
+      'people.json',
+      canonicalJson(plainJson(peopleJson(tally.people, log.last.root, pack.names))),
+    );
     if (verifier === undefined) absent.push({ path: VERIFIER, reason: 'this gateway was built without the verifier' });
     else await store.write(pack, VERIFIER, verifier);
     await this.writeControls(work);
@@ -84,7 +90,7 @@ export class PackContent {
     const all = await store.files(pack);
     const files = all.filter(({ name }) => name !== 'manifest.json' && name !== 'manifest.sig');
     const written = await store.write(pack, 'manifest.json', canonicalJson(manifestOf({ ...parts, files })));
-    const note = ranges.sign(pack.tenantId, noteTextOf(parts.log.origin, written.sha256));
+    const note = ranges.sign(pack.tenantId, manifestNoteText(parts.log.origin, written.sha256));
     await store.write(pack, 'manifest.sig', note);
     return written;
   }
@@ -113,8 +119,8 @@ export class PackContent {
       from,
       to,
       size: last.size,
-      left: await ranges.roots(tenantId, perfectTrees(0n, BigInt(from))),
-      right: await ranges.roots(tenantId, perfectTrees(BigInt(to), BigInt(last.size))),
+      left: await ranges.roots(tenantId, perfectSubtrees(0n, BigInt(from))),
+      right: await ranges.roots(tenantId, perfectSubtrees(BigInt(to), BigInt(last.size))),
       consistency:
         first === null
           ? null
@@ -142,7 +148,7 @@ export class PackContent {
           proof: await ranges.inclusion(tenantId, place, toState(log.last)),
           related: related.map((one) => bundledEvent(one, redaction)),
         };
-        await store.write(pack, `samples/${type}/${sequence}.json`, canonicalJson(sample));
+        await store.write(pack, samplePath(type, sequence), canonicalJson(plainJson(sample)));
       }
   }
 

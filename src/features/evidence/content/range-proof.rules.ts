@@ -1,26 +1,6 @@
 import { toHex } from '../../../verifier/bytes.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-
-/** Leaves of a perfect subtree, half-open. */
-export interface PerfectSubtree {
-  from: bigint;
-  to: bigint;
-}
-
-/**
- * The perfect subtrees that make up the leaves from `from` to before `to`, in their order: at each place the largest power
- * of two that divides the place and fits.
- */
-export function perfectTrees(from: bigint, to: bigint): PerfectSubtree[] {
-  const found: PerfectSubtree[] = [];
-  for (let at = from; at < to;) {
-    let size = 1n;
-    while (at % (size * 2n) === 0n && at + size * 2n <= to) size *= 2n;
-    found.push({ from: at, to: at + size });
-    at += size;
-  }
-  return found;
-}
+import { perfectSubtrees, type Subtree } from '../../../verifier/pack/range.js';
 
 export interface WrittenRange {
   from: number;
@@ -34,7 +14,7 @@ export interface WrittenRange {
 
 /** The content of `log/range.json`. */
 export function rangeProofJson({ from, to, size, left, right, consistency }: WrittenRange): JsonObject {
-  const named = (trees: readonly PerfectSubtree[], hashes: readonly Uint8Array[]): JsonObject[] =>
+  const named = (trees: readonly Subtree[], hashes: readonly Uint8Array[]): JsonObject[] =>
     trees.map((tree, place) => ({
       from: Number(tree.from),
       hash: toHex(hashes[place] ?? new Uint8Array()),
@@ -44,8 +24,8 @@ export function rangeProofJson({ from, to, size, left, right, consistency }: Wri
     consistency: consistency === null ? null : { from: consistency.from, hashes: [...consistency.hashes], to: size },
     format: 'portcullis-range-proof-1',
     from,
-    left: named(perfectTrees(0n, BigInt(from)), left),
-    right: named(perfectTrees(BigInt(to), BigInt(size)), right),
+    left: named(perfectSubtrees(0n, BigInt(from)), left),
+    right: named(perfectSubtrees(BigInt(to), BigInt(size)), right),
     size,
     to,
   };

@@ -1,9 +1,9 @@
 import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import { isJsonObject } from '../../../shared/json/json.js';
-import type { WrittenScope } from './manifest.rules.js';
+import type { PackScope } from '../../../verifier/pack/manifest.js';
 
 /** Whether an event of the period is in the scope of a pack. Erased details name no prompt. */
-export function isInScope({ kind, id }: WrittenScope, event: RangeEvent): boolean {
+export function isInScope({ kind, id }: PackScope, event: RangeEvent): boolean {
   if (kind === 'tenant') return true;
   if (kind === 'agent') return event.actor === id;
   if (kind === 'case') return event.correlationId === id || event.resourceId === id;
@@ -26,7 +26,7 @@ function promptOf(content: string | null): string | undefined {
 export interface Shown {
   startDate: Date;
   endDate: Date;
-  scope: WrittenScope;
+  scope: PackScope;
 }
 
 export function isOfPeriod({ startDate, endDate }: Omit<Shown, 'scope'>, { occurredAt }: RangeEvent): boolean {

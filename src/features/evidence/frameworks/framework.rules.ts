@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/json/json.js';
 import { csvOf } from '../../../shared/text/csv.js';
-import { fitsAction } from '../content/population.rules.js';
+import { matchesAction } from '../../../verifier/pack/population.js';
 
 export type Strength = 'strong' | 'partial' | 'none';
 
@@ -53,7 +53,7 @@ export function assess(
   tallies: ReadonlyMap<string, ActionTally>,
   hasEntry: (path: string) => boolean,
 ): ControlResult {
-  const found = [...tallies].filter(([action]) => control.events.some((pattern) => fitsAction(pattern, action)));
+  const found = [...tallies].filter(([action]) => control.events.some((pattern) => matchesAction(pattern, action)));
   const sum = (pick: (tally: ActionTally) => number): number => found.reduce((all, [, one]) => all + pick(one), 0);
   const entries = control.entries.filter(hasEntry);
   const isEmpty = found.length === 0 && entries.length === 0;

@@ -18,6 +18,8 @@ const MAX_RUNNING = 1;
 const PAUSE_MILLIS = 5_000;
 /** Tries after which a pack fails. */
 const MAX_TRIES = 5;
+/** Errors that another try would meet too. */
+const FINAL: ReadonlySet<string> = new Set(['CONFLICT', 'PAYLOAD_TOO_LARGE', 'STORAGE_EXCEEDED']);
 
 interface RunnerOptions {
   ranges: LogRanges;
@@ -26,6 +28,8 @@ interface RunnerOptions {
   content: PackContent;
   store: PackStore;
   presence: Presence;
+  /** Throws STORAGE_EXCEEDED where the tenant has no room left. */
+  assertRoom: (tenantId: string) => void;
   logger: Logger;
 }
 
@@ -92,7 +96,7 @@ export class PackRunner {
     // Ended meanwhile: what it was writing is gone.
     if (pack === undefined || pack.endedAt !== null) return;
     const count = (this.tries.get(of.id)?.count ?? 0) + 1;
-    const isFinal = error instanceof DomainError && (error.code === 'CONFLICT' || error.code === 'PAYLOAD_TOO_LARGE');
+    const isFinal = error instanceof DomainError && FINAL.has(error.code);
     if (isFinal || count >= MAX_TRIES) {
       if (!isFinal) logger.error({ err: error, pack: of.id }, 'could not make an evidence pack');
       await records.fail(pack, isFinal ? error.message : 'the pack could not be made; the log of the server says why');
@@ -111,7 +115,10 @@ export class PackRunner {
     pack.log = log;
     let tally = pack.tally as KeptTally | null;
     if (tally === null) {
-      tally = await pass.run(pack, log, (eventsRead) => this.note(pack, { eventsRead }));
+      tally = await pass.run(pack, log, (eventsRead) => {
+        this.options.assertRoom(tenantId);
+        return this.note(pack, { eventsRead });
+      });
       await this.note(pack, { tally, eventsRead: log.to - log.from });
     }
     const manifest = await content.write({ pack, log, tally });

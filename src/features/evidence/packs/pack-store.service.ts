@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import { partAt, type WrittenEntry, type ZipLayout, zipLayout } from '../content/zip.rules.js';
+import type { ZipEntry } from '../../../verifier/pack/zip.js';
+import { partAt, type ZipLayout, zipLayout } from '../content/zip.rules.js';
 
 /** Bytes of a piece, the part of a file that is in memory at once. */
 const PIECE_BYTES = 512 * 1024;
@@ -17,7 +18,7 @@ interface PackId {
 }
 
 /** A file of a pack that is written. */
-export interface PackFile extends WrittenEntry {
+export interface PackFile extends ZipEntry {
   sha256: string;
 }
 
@@ -80,7 +81,7 @@ export class PackStore {
 
   /** Bytes of a zip from an offset on, about 1 MiB at most; none at its end. */
   async read(pack: PackId, layout: ZipLayout, offset: number): Promise<Buffer> {
-    const read: Buffer[] = [];
+    const read: Uint8Array[] = [];
     let bytes = 0;
     while (bytes < ENOUGH_BYTES) {
       const at = offset + bytes;

@@ -6,12 +6,6 @@ import type { Checkpointer } from '../spine/checkpointer.service.js';
 import { toHex } from '../../../verifier/bytes.js';
 import { formatTlogProof } from '../../../verifier/tlog-proof.js';
 import {
-  consistencyRanges,
-  inclusionRanges,
-  verifyConsistency,
-  verifyInclusion,
-} from '../../../verifier/merkle-proof.js';
-import {
   asSealed,
   EVENT_COLUMNS,
   EVENT_WEIGHT,
@@ -40,7 +34,7 @@ const STATE = `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.no
 interface RangesOptions {
   unitOfWork: UnitOfWork;
   checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'signText'>;
-  hashes: Pick<SpineHashes, 'subtrees'>;
+  hashes: Pick<SpineHashes, 'consistency' | 'inclusion' | 'subtrees'>;
 }
 
 /** Reads parts of logs with proofs of their place. */
@@ -121,22 +115,16 @@ export class SpineRanges implements LogRanges {
   }
 
   async inclusion(tenantId: string, sequence: bigint, { size, root, note }: SignedState): Promise<string> {
-    const [leafHash] = await this.roots(tenantId, [{ from: sequence, to: sequence + 1n }]);
-    const proof = await this.roots(tenantId, inclusionRanges(sequence, size));
-    const claim = { index: sequence, size, root: Buffer.from(root, 'hex'), proof };
-    if (leafHash === undefined || !verifyInclusion({ leafHash, ...claim })) throw contradicted();
+    const [leaf] = await this.roots(tenantId, [{ from: sequence, to: sequence + 1n }]);
+    if (leaf === undefined) throw contradicted();
+    const tree = { size, root: Buffer.from(root, 'hex') };
+    const proof = await this.options.hashes.inclusion(tenantId, { sequence, leafHash: toHex(leaf) }, tree);
     return formatTlogProof({ index: sequence, hashes: proof, checkpoint: note });
   }
 
   async consistency(tenantId: string, first: bigint, second: bigint): Promise<string[]> {
-    const proof = await this.roots(tenantId, consistencyRanges(first, second));
-    const [firstRoot, secondRoot] = await this.roots(tenantId, [
-      { from: 0n, to: first },
-      { from: 0n, to: second },
-    ]);
-    if (firstRoot === undefined || secondRoot === undefined) throw contradicted();
-    if (!verifyConsistency({ first, second, firstRoot, secondRoot, proof })) throw contradicted();
-    return proof.map((hash) => toHex(hash));
+    const proof = await this.options.hashes.consistency(tenantId, first, { size: second, root: undefined });
+    return proof.map(toHex);
   }
 
   sign(tenantId: string, text: string): string {

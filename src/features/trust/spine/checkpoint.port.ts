@@ -31,6 +31,6 @@ export interface LogGate {
 export interface CosignatureSource {
   /** The signature lines of witnesses below a checkpoint; empty without any. */
   linesOf(tenantId: string, size: bigint): Promise<string>;
-  /** The newest checkpoint that the policy's quorum has cosigned, with the cosignatures; undefined while there is none. */
+  /** The newest checkpoint that the policy's quorum has cosigned, with the cosignatures; undefined before the first. */
   witnessed(tenantId: string): Promise<StoredCheckpoint | undefined>;
 }

@@ -36,7 +36,7 @@ export class SpineProofs implements LogHeads {
 
   /**
    * The newest checkpoint that the quorum of witnesses has cosigned; without witnesses, the newest. Only reads: no request
-   * makes a witness work. Throws SERVICE_UNAVAILABLE while there is none.
+   * makes a witness work. Throws SERVICE_UNAVAILABLE before the first.
    */
   async witnessedCheckpoint(tenantId: string): Promise<SpineCheckpoint> {
     return toCheckpoint(await this.witnessed(tenantId));

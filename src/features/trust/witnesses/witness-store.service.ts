@@ -187,7 +187,7 @@ export class WitnessStore implements CosignatureSource {
     return rows.map(({ line }) => line).join('');
   }
 
-  /** The newest checkpoint that a quorum has cosigned, with the cosignatures; undefined while there is none. */
+  /** The newest checkpoint that a quorum has cosigned, with the cosignatures; undefined before the first. */
   async witnessed(tenantId: string): Promise<StoredCheckpoint | undefined> {
     const [row] = await this.unitOfWork.platform(({ em }) =>
       em.execute<{ size: string; root: string; note: string; verifier_key: string }[]>(

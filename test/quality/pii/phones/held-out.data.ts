@@ -1,5 +1,5 @@
 /**
- * Written before the rules for telephones without a label. `{…}` is a telephone number; other numbers are none. Only totals
+ * Written before the rules for telephones without a label. `{…}` is a telephone number; other numbers are not. Only totals
  * are printed.
  */
 export const heldOutTexts: readonly string[] = [

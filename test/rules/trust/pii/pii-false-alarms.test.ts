@@ -8,7 +8,7 @@ const found = (text: string): string[] =>
 const commit = '8f4b7f84864484a7bf31766abe9204da3cbe65b3';
 const sum = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9';
 
-describe('what looks like personal data and is none', () => {
+describe('text that only resembles personal data', () => {
   test.each([
     '12.3.4.5 The Supplier shall insure the Goods as required by 12.3.4.2 above.',
     'Chrome 120.0.0.0, Firefox 115.2.0.1 and driver 131.0.15.13',

@@ -33,7 +33,7 @@ const isSaid = (before: string, after: string): boolean =>
 
 /**
  * An IPv4 address, perhaps with a prefix length. `12.3.4.5` is the number of a clause or version unless something says
- * otherwise; `120.0.0.0` is no address of a machine.
+ * otherwise, and `120.0.0.0` is a network, not a machine.
  */
 export function ipv4Address(match: string, after: string, before: () => string): RecognizerVerdict | undefined {
   const [address = '', prefix] = match.split('/');
@@ -43,7 +43,7 @@ export function ipv4Address(match: string, after: string, before: () => string):
   return isSmall(address) && !isSaid(before(), after) ? undefined : { score: SCORE };
 }
 
-/** The groups of an IPv6 address, RFC 4291 section 2.2; undefined if it is none. */
+/** The groups of an IPv6 address, RFC 4291 section 2.2; undefined for any other text. */
 function groupsOf(text: string): string[] | undefined {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;
