@@ -6,7 +6,7 @@ import { DomainError } from '../../../src/shared/errors.js';
 
 test('a pack of a tenant that has no room left ends, with the reason', async () => {
   const failed: string[] = [];
-  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
   // Of a pack and of the services, what the runner asks of them here.
   const pack = { tenantId: 'shop', id: 'p', endedAt: null, log: { from: 0, to: 2 }, tally: null } as EvidencePack;
   const run: LogPass['run'] = async (_pack, _log, read) => {
@@ -18,8 +18,11 @@ test('a pack of a tenant that has no room left ends, with the reason', async () 
       open: () => Promise.resolve([{ tenant_id: 'shop', id: 'p', instance: null }]),
       claim: () => Promise.resolve(true),
       get: () => Promise.resolve(pack),
-      fail: (_: EvidencePack, reason: string) => Promise.resolve(void failed.push(reason)),
-      release: () => Promise.resolve(resolve()),
+      fail: (_: EvidencePack, reason: string) => Promise.resolve(failed.push(reason)),
+      release: () => {
+        resolve(undefined);
+        return over;
+      },
     },
     pass: { run },
     presence: { instance: 1, members: () => Promise.resolve(new Set([1])) },

@@ -177,7 +177,14 @@ test('words of a pack say what it proves', () => {
   expect(proof).toMatchObject({ consistency: null, left: [{ from: 0, hash: '01', to: 2 }] });
   const period = { start: new Date(0), end: new Date(1) };
   const parts: Omit<ManifestParts, 'files'> = {
-    ...{ tenant: 'shop', version: '1', period, log, counts, drawn: {}, absent: [], frameworks: [] },
+    tenant: 'shop',
+    version: '1',
+    period,
+    log,
+    counts,
+    drawn: {},
+    absent: [],
+    frameworks: [],
     scope: { kind: 'tenant', id: null },
     redaction: 'none',
     people: 'names',

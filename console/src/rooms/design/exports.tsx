@@ -1,5 +1,5 @@
 import { csvOf, type CsvValue } from '../../../../src/shared/text/csv.js';
-import { download } from '../../parts/download.js';
+import { download } from '../../parts/files/download.js';
 
 /** A table of a design, for files. */
 export interface Sheet {

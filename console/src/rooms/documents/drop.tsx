@@ -8,6 +8,7 @@ import {
   TemplateNamesDocument,
   type TemplateNamesQuery,
 } from '../../gql/graphql.js';
+import { DropZone } from '../../parts/files/drop-zone.js';
 import { checkedIn, textIn } from '../../parts/form.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
@@ -48,7 +49,6 @@ interface PlaceProps {
 
 function Place({ templates, sent }: PlaceProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [isOver, setOver] = useState(false);
   const change = (isThat: (one: Upload) => boolean, changes: Partial<Upload>): void => {
     setUploads((before) => before.map((one) => (isThat(one) ? { ...one, ...changes } : one)));
   };
@@ -96,19 +96,9 @@ function Place({ templates, sent }: PlaceProps) {
   return (
     <section aria-label="Analyse documents">
       <h2>Analyse documents</h2>
-      <form
-        className={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => {
-          setOver(false);
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.currentTarget, [...event.dataTransfer.files]);
+      <DropZone
+        dropped={(form, files) => {
+          void take(form, files);
         }}
       >
         <p>Drop PDF, Word, Excel, CSV, HTML, Markdown or text files here, or choose them. Each may have 20 MB.</p>
@@ -138,7 +128,7 @@ function Place({ templates, sent }: PlaceProps) {
             />
           </label>
         </div>
-      </form>
+      </DropZone>
       <Uploads uploads={uploads} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { csvOf } from '../../../../src/shared/text/csv.js';
-import { download } from '../../parts/download.js';
+import { download } from '../../parts/files/download.js';
 import { word } from '../../parts/text/format.js';
 import type { Analysis } from './places.js';
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type NoteVerifier, parseVerifierKey } from '../../../../src/verifier/note.js';
 import { checkPack, type PackReport } from '../../../../src/verifier/pack/check.js';
 import type { ByteSource } from '../../../../src/verifier/pack/zip.js';
+import { DropZone } from '../../parts/files/drop-zone.js';
 import { number, time } from '../../parts/text/format.js';
 
 type State = { name: string; share: number } | { name: string; report: PackReport } | { name: string; problem: string };
 
 /** Checks the zip of a pack in this browser: nothing of it is sent anywhere. */
 export function CheckPack() {
-  const [isOver, setOver] = useState(false);
   const [state, setState] = useState<State>();
   const [key, setKey] = useState('');
   const verifier = parseVerifierKey(key.trim());
@@ -28,19 +28,9 @@ export function CheckPack() {
   return (
     <section aria-label="Check a pack">
       <h2>Check a pack</h2>
-      <form
-        className={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => {
-          setOver(false);
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
+      <DropZone
+        dropped={(_, [file]) => {
+          void take(file);
         }}
       >
         <p>Drop the zip of a pack here, or choose it. It is checked in this browser and sent nowhere.</p>
@@ -69,7 +59,7 @@ export function CheckPack() {
             />
           </label>
         </div>
-      </form>
+      </DropZone>
       {state === undefined ? null : <Result state={state} />}
     </section>
   );

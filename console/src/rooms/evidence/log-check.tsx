@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { ServersOwnCheckDocument } from '../../gql/graphql.js';
-import { download } from '../../parts/download.js';
+import { download } from '../../parts/files/download.js';
 import { number } from '../../parts/text/format.js';
 import { Problem, Query } from '../../parts/query.js';
 import type { LogFinding } from '../../proof/log.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CombinedError, OperationResult } from 'urql';
 import { byHash, passing } from '../../api/client.js';
 import { PackPieceDocument, type PackPieceQuery } from '../../gql/graphql.js';
-import { download } from '../../parts/download.js';
+import { download } from '../../parts/files/download.js';
 import { Problem } from '../../parts/query.js';
 import { useViewer } from '../../viewer/viewer.js';
 

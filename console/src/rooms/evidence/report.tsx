@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/graphql.js';
-import { download } from '../../parts/download.js';
+import { download } from '../../parts/files/download.js';
 import { Fact, Figure } from '../../parts/facts.js';
 import { textIn } from '../../parts/form.js';
 import { number, time, usd, word } from '../../parts/text/format.js';

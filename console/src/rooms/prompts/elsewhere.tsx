@@ -3,7 +3,7 @@ import { useClient } from 'urql';
 import { byHash } from '../../api/client.js';
 import { type PromptForm, PromptFileDocument, TakePromptDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { download } from '../../parts/download.js';
+import { download } from '../../parts/files/download.js';
 import { oneOf, textIn, textOrNull } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 

@@ -1,4 +1,4 @@
-import type { LogPlaces, LogRanges, RangeEvent } from '../../../contracts/evidence/log-ranges.js';
+import type { LogPlaces, LogRanges } from '../../../contracts/evidence/log-ranges.js';
 import { POPULATION_HEADER, populationLine, populationType } from '../../../verifier/pack/population.js';
 import type { EvidencePack } from '../pack.entity.js';
 import type { PackFileWriter, PackStore } from '../packs/pack-store.service.js';

@@ -17,7 +17,7 @@ export interface Introduced {
 
 /** The counts of a pass as they are stored, a JSON value. */
 export interface KeptTally extends KeptCounts {
-  /** Of the gateway's own events, by action. */
+  /** Counts of the gateway's own events, by action. */
   actions: Record<string, ActionTally>;
   introduced: Record<string, Introduced>;
 }
