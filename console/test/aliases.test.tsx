@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import {
   AliasArmsDocument,
   AliasesLiveDocument,
@@ -126,9 +126,7 @@ describe('aliases', () => {
     await open('/models', ADMINISTRATOR);
     await screen.findByText('No aliases');
     listed(FAST);
-    act(() => {
-      send(AliasesLiveDocument, { modelAliasChanged: { id: 'alias-1' } });
-    });
+    await send(AliasesLiveDocument, { modelAliasChanged: { id: 'alias-1' } });
     expect(await screen.findByText('fast')).toBeTruthy();
   });
 });

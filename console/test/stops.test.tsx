@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import {
   EndStopDocument,
   HoldingStopsDocument,
@@ -78,9 +78,7 @@ describe('stops', () => {
     await open('/stops', ADMINISTRATOR);
     expect(await screen.findByText('Nothing is stopped')).toBeTruthy();
     listed(HOLDING);
-    act(() => {
-      send(StopsLiveDocument, { stopChanged: { id: 'stop-1' } });
-    });
+    await send(StopsLiveDocument, { stopChanged: { id: 'stop-1' } });
     expect(await screen.findByText('A leaked key')).toBeTruthy();
   });
 });
@@ -144,9 +142,7 @@ describe('the banner', () => {
     await screen.findByText('There is no such page');
     expect(screen.queryByText('Model calls are stopped:')).toBeNull();
     holding('A leaked key', 'An agent');
-    act(() => {
-      send(StopBannerLiveDocument, { stopChanged: { id: '1' } });
-    });
+    await send(StopBannerLiveDocument, { stopChanged: { id: '1' } });
     const banner = (await screen.findByText('Model calls are stopped:')).parentElement;
     expect(banner?.textContent).toContain('A leaked key – and 1 more');
     expect(within(banner!).getByRole('link', { name: 'See the stops' }).getAttribute('href')).toBe('/stops');

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { act, waitFor } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { client } from '../../src/api/client.js';
@@ -71,11 +72,19 @@ export function proposalsOf<Data, Variables>(document: Document<Data, Variables>
   return asked.filter(({ name }) => name === wanted).map(({ proposal }) => proposal);
 }
 
-/** Sends an event to those who watch. Throws where nobody does, yet. */
-export function send<Data, Variables>(document: Document<Data, Variables>, data: Data): void {
-  const receivers = live.get(nameOfDocument(document));
-  if (receivers === undefined) throw new Error(`nobody watches ${nameOfDocument(document)} yet`);
-  for (const receive of receivers) receive({ data });
+/** Sends events to those who watch, one after another, as soon as somebody does. */
+export async function send<Data, Variables>(
+  document: Document<Data, Variables>,
+  ...events: readonly Data[]
+): Promise<void> {
+  const receivers = await waitFor(() => {
+    const watching = live.get(nameOfDocument(document));
+    if (watching === undefined || watching.size === 0) throw new Error(`nobody watches ${nameOfDocument(document)}`);
+    return watching;
+  });
+  act(() => {
+    for (const data of events) for (const receive of receivers) receive({ data });
+  });
 }
 
 /** Forgets what was answered and asked. Gives the names of what was asked and had no reply. */
