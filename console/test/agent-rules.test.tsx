@@ -20,7 +20,8 @@ const TENANT: TenantQuery['tenant'] = {
   cacheTtlSeconds: 3600,
   retainContent: false,
   invocationRetentionDays: null,
-  publicLog: false,
+  logAccess: 'KEY',
+  logEntries: 'READABLE',
   agentRules: {
     maxDepth: null,
     maxRepeats: { limit: 5, action: 'STOP' },

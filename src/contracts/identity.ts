@@ -33,6 +33,10 @@ export interface DefaultApprovers {
   quorum?: number;
 }
 
+/** Whether the leaves of a log have who did what as it is, or by its salted hash alone. */
+export type LogEntries = 'readable' | 'salted';
+/** Who may read a log under `/logs/`: auditors by their key, or anybody. */
+export type LogAccess = 'key' | 'public';
 export type UnreadAttachments = 'pass' | 'ask' | 'refuse';
 
 /** A tenant as the hot path sees it: immutable, replaced whole when the record changes. */
@@ -59,6 +63,7 @@ export interface TenantSnapshot {
   readonly retainContent: boolean;
   /** Anybody may read the log's leaves, tiles and checkpoint. */
   readonly publicLog: boolean;
+  readonly logEntries: LogEntries;
   /** Its administrators may connect accounts of their own at providers. */
   readonly ownProviders: boolean;
   /** Absent where none is on. */

@@ -38,6 +38,8 @@ export interface StoredEvent {
   leafHash: string;
   /** Salted hash of the details, hex: their part in the leaf. */
   detailsHash: string;
+  /** Hex, where the leaf has what follows by its salted hash alone; null where it has it as it is. */
+  factsSalt: string | null;
   action: string;
   actor: string;
   actorType: ActorType;

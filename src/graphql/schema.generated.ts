@@ -1653,6 +1653,20 @@ export type LocalApi =
   /** That of OpenAI, which most servers have. */
   | 'OPENAI';
 
+/** Who may read a log under `/logs/<tenant>`. */
+export type LogAccess =
+  /** Auditors and administrators of the tenant, by their key. */
+  | 'KEY'
+  /** Anybody, without a key. */
+  | 'PUBLIC';
+
+/** How the leaves of a log say who did what. */
+export type LogEntries =
+  /** As it is; of the details they have the salted hash. */
+  | 'READABLE'
+  /** By a salted hash alone; only id and time can be read. */
+  | 'SALTED';
+
 /** The credential of a server of tools. Its secrets are never shown again. */
 export type McpCredentialInput = {
   /** The audience to ask for, at servers that do not know the parameter resource. */
@@ -3064,6 +3078,10 @@ export type UpdateTenantInput = {
   defaultApprovers?: InputMaybe<DefaultApproversInput>;
   /** How many days invocations are listed; null for ever. Their evidence stays in the log, and charts keep their sums. */
   invocationRetentionDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Who may read the log under `/logs/<id>`: its leaves say when who did what to what, unless they are salted, and of the details the salted hash. */
+  logAccess?: InputMaybe<LogAccess>;
+  /** How the leaves of events from now on say who did what; those of earlier events stay as they are. */
+  logEntries?: InputMaybe<LogEntries>;
   /** The budget per calendar month in USD. */
   monthlyBudgetUsd?: InputMaybe<Scalars['Float']['input']>;
   /** The display name. */
@@ -3074,7 +3092,10 @@ export type UpdateTenantInput = {
   piiMode?: InputMaybe<PiiMode>;
   /** How personal data is recognized. */
   piiRules?: InputMaybe<PiiRulesInput>;
-  /** Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details. */
+  /**
+   * Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details.
+   * @deprecated Deprecated 2026-11-29: use `logAccess`.
+   */
   publicLog?: InputMaybe<Scalars['Boolean']['input']>;
   /** The limit of requests per minute, for the enterprise tier only. */
   requestsPerMinute?: InputMaybe<Scalars['Int']['input']>;

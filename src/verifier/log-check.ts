@@ -75,7 +75,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function rowOf(event: Record<string, unknown>, tenantId: string): WalkedEvent | undefined {
   const { id, action, actor, actorType, severity, occurredAt, detailsHash, leafHash, sequence } = event;
   const given = [id, action, actor, actorType, severity, occurredAt, detailsHash, leafHash];
-  const optional = [event.resourceId, event.resourceType, event.correlationId, event.salt, event.content];
+  const optional = [
+    event.resourceId,
+    event.resourceType,
+    event.correlationId,
+    event.salt,
+    event.content,
+    event.factsSalt,
+  ];
   const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed();
   const isWhole = given.every(isText) && optional.every((value) => value == null || isText(value));
   if (!isWhole || typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return undefined;
@@ -93,6 +100,7 @@ function rowOf(event: Record<string, unknown>, tenantId: string): WalkedEvent | 
     correlation_id: event.correlationId ?? null,
     occurred_at: occurredAt,
     details_hash: detailsHash,
+    facts_salt: event.factsSalt ?? null,
     leaf_hash: leafHash,
     salt: event.salt ?? null,
     content: event.content ?? null,

@@ -30,6 +30,7 @@ const tenant = {
   retainContent: false,
   invocationRetentionDays: null,
   publicLog: false,
+  logEntries: 'readable',
   ownProviders: false,
   defaultApprovers: { requiredApprovers: new Array<string>() },
   version: 1,

@@ -1426,6 +1426,20 @@ export type LocalApi =
   /** That of OpenAI, which most servers have. */
   | 'OPENAI';
 
+/** Who may read a log under `/logs/<tenant>`. */
+export type LogAccess =
+  /** Auditors and administrators of the tenant, by their key. */
+  | 'KEY'
+  /** Anybody, without a key. */
+  | 'PUBLIC';
+
+/** How the leaves of a log say who did what. */
+export type LogEntries =
+  /** As it is; of the details they have the salted hash. */
+  | 'READABLE'
+  /** By a salted hash alone; only id and time can be read. */
+  | 'SALTED';
+
 /** The credential of a server of tools. Its secrets are never shown again. */
 export type McpCredentialInput = {
   /** The audience to ask for, at servers that do not know the parameter resource. */
@@ -2633,6 +2647,10 @@ export type UpdateTenantInput = {
   defaultApprovers?: DefaultApproversInput | null | undefined;
   /** How many days invocations are listed; null for ever. Their evidence stays in the log, and charts keep their sums. */
   invocationRetentionDays?: number | null | undefined;
+  /** Who may read the log under `/logs/<id>`: its leaves say when who did what to what, unless they are salted, and of the details the salted hash. */
+  logAccess?: LogAccess | null | undefined;
+  /** How the leaves of events from now on say who did what; those of earlier events stay as they are. */
+  logEntries?: LogEntries | null | undefined;
   /** The budget per calendar month in USD. */
   monthlyBudgetUsd?: number | null | undefined;
   /** The display name. */
@@ -2643,7 +2661,10 @@ export type UpdateTenantInput = {
   piiMode?: PiiMode | null | undefined;
   /** How personal data is recognized. */
   piiRules?: PiiRulesInput | null | undefined;
-  /** Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details. */
+  /**
+   * Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details.
+   * @deprecated Deprecated 2026-11-29: use `logAccess`.
+   */
   publicLog?: boolean | null | undefined;
   /** The limit of requests per minute, for the enterprise tier only. */
   requestsPerMinute?: number | null | undefined;
@@ -2866,7 +2887,7 @@ export type LogPageQueryVariables = Exact<{
 }>;
 
 
-export type LogPageQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, salt: string | null, content: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type LogPageQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, leafHash: string, detailsHash: string, factsSalt: string | null, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, salt: string | null, content: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ConsistencyQueryVariables = Exact<{
   from: string;
@@ -2881,7 +2902,7 @@ export type EventProofQueryVariables = Exact<{
 }>;
 
 
-export type EventProofQuery = { spineEvent: { id: string, action: string, actor: string, actorType: ActorType, correlationId: string | null, content: string | null, detailsHash: string, occurredAt: string, resourceId: string | null, resourceType: string | null, salt: string | null, severity: Severity }, spineInclusionProof: { eventId: string, leafHash: string, leafIndex: string, treeSize: string, hashes: Array<string>, checkpoint: string, publicKey: string } };
+export type EventProofQuery = { spineEvent: { id: string, action: string, actor: string, actorType: ActorType, correlationId: string | null, content: string | null, detailsHash: string, factsSalt: string | null, occurredAt: string, resourceId: string | null, resourceType: string | null, salt: string | null, severity: Severity }, spineInclusionProof: { eventId: string, leafHash: string, leafIndex: string, treeSize: string, hashes: Array<string>, checkpoint: string, publicKey: string } };
 
 export type AlertsQueryVariables = Exact<{
   first: number;
@@ -3437,7 +3458,7 @@ export type EventQueryVariables = Exact<{
 }>;
 
 
-export type EventQuery = { spineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, origin: SpineOrigin, occurredAt: string, details: Record<string, unknown> | null } };
+export type EventQuery = { spineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, factsSalt: string | null, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, origin: SpineOrigin, occurredAt: string, details: Record<string, unknown> | null } };
 
 export type EraseDetailsMutationVariables = Exact<{
   id: string;
@@ -4461,7 +4482,7 @@ export type TenantQueryVariables = Exact<{
 }>;
 
 
-export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, publicLog: boolean, ownProviders: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, agentRules: { maxDepth: { limit: number, action: AgentAction } | null, maxRepeats: { limit: number, action: AgentAction } | null, maxSteps: { limit: number, action: AgentAction } | null, maxUsdPerMinute: { limit: number, action: AgentAction } | null }, storageUse: { bytes: string, limitBytes: string } } };
+export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, logAccess: LogAccess, logEntries: LogEntries, ownProviders: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, agentRules: { maxDepth: { limit: number, action: AgentAction } | null, maxRepeats: { limit: number, action: AgentAction } | null, maxSteps: { limit: number, action: AgentAction } | null, maxUsdPerMinute: { limit: number, action: AgentAction } | null }, storageUse: { bytes: string, limitBytes: string } } };
 
 export type UpdateTenantMutationVariables = Exact<{
   id: string;
@@ -4808,9 +4829,9 @@ export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1ae
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
 export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
-export const LogPageDocument = {"__meta__":{"hash":"sha256:55c2c49f27ea85be95bb7fe29428fb9ac0f43209dc1706dcc3e85a37cbe5d689"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
+export const LogPageDocument = {"__meta__":{"hash":"sha256:300d6a70dd5dc152e15e9df19e7b7fbd2a099d85fb4710f277152fd8f1b81309"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
 export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;
-export const EventProofDocument = {"__meta__":{"hash":"sha256:218205a32d85fb66a1d9fd82f502ea25977823749bdd30d2115df83368e9d16d"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
+export const EventProofDocument = {"__meta__":{"hash":"sha256:34cfa10b900ad1a038ca09f8987369a0fa0606e74892c4f626c634907ae6cb18"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
 export const AlertsDocument = {"__meta__":{"hash":"sha256:8217111d77a8cebf3db3de000754a82ec2a8bee727c811a405dd49a413d203eb"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
 export const AlertRulesDocument = {"__meta__":{"hash":"sha256:8b3796877ffb60105e05daba99a1ab4e4ee553fa102040c4d85488d89d126820"}} as unknown as DocumentNode<AlertRulesQuery, AlertRulesQueryVariables>;
 export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98c59aa3af3d1ca8becea4fd4d5cf3be2a56b7cea8d1851f"}} as unknown as DocumentNode<AlertsLiveSubscription, AlertsLiveSubscriptionVariables>;
@@ -4882,7 +4903,7 @@ export const DeleteEvaluationRunDocument = {"__meta__":{"hash":"sha256:ad570386e
 export const DeleteDatasetDocument = {"__meta__":{"hash":"sha256:3581a5671323ed4a3a59e102a328931db578a6f1f9a8eb5b963fcadca555c99c"}} as unknown as DocumentNode<DeleteDatasetMutation, DeleteDatasetMutationVariables>;
 export const EvaluationsLiveDocument = {"__meta__":{"hash":"sha256:1d34a94cf32b9dac4ede6bd6e9120a285bd00d948a3e1fdef658cf150584e299"}} as unknown as DocumentNode<EvaluationsLiveSubscription, EvaluationsLiveSubscriptionVariables>;
 export const EventsDocument = {"__meta__":{"hash":"sha256:2305743f7f38c7fe26a672033d283098cf425b26ae6952f02b689d14e9966a2b"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
-export const EventDocument = {"__meta__":{"hash":"sha256:4d066996a9ceed22e592fd5627a605c541bebe46e986d14709c1e70c3caa9170"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
+export const EventDocument = {"__meta__":{"hash":"sha256:e6f677998efb6bd66eab62c98a80ac45c6b6e7d4d73b22ae114527e6212db59d"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
 export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd502764dc472f4c0647b6149055df8096e443f811508c03c6c7307"}} as unknown as DocumentNode<ServersOwnCheckQuery, ServersOwnCheckQueryVariables>;
 export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
@@ -5016,7 +5037,7 @@ export const EndStopDocument = {"__meta__":{"hash":"sha256:6882ee9f31e7aed40338b
 export const StopsLiveDocument = {"__meta__":{"hash":"sha256:142b956c32c3363da43742c1d479c013c5f95c87f1d0eb8604889746e4df3e2c"}} as unknown as DocumentNode<StopsLiveSubscription, StopsLiveSubscriptionVariables>;
 export const TenantsDocument = {"__meta__":{"hash":"sha256:4340d7503ef14fcf0bbcac0ed1b18e58d65fc3e3bab2c072bf46f17dc181db13"}} as unknown as DocumentNode<TenantsQuery, TenantsQueryVariables>;
 export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001c20da892cb2c4da50686c1f008eca3d24bb952e133257f39"}} as unknown as DocumentNode<CreateTenantMutation, CreateTenantMutationVariables>;
-export const TenantDocument = {"__meta__":{"hash":"sha256:9ed2a81327ea69041b6caf24a85103c47e3fd198a4390549fd450cc3fe5d3331"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
+export const TenantDocument = {"__meta__":{"hash":"sha256:0bf8154bc0a3a17d35a42adc0d5a918b7d3273a30b7ac423d1f715bfb77431f2"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;

@@ -50,6 +50,7 @@ export function checkEvent({ spineEvent: event, spineInclusionProof: proof }: Ev
     correlation_id: event.correlationId,
     occurred_at: event.occurredAt,
     details_hash: event.detailsHash,
+    facts_salt: event.factsSalt,
     leaf_hash: proof.leafHash,
     salt: event.salt,
     content: event.content,

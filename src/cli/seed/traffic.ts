@@ -196,6 +196,7 @@ function snapshotOf({ id, name, tier, piiMode }: Organisation): TenantSnapshot {
     defaultApprovers: { requiredApprovers: ['tenant_admin'], quorum: 1 },
     retainContent: false,
     publicLog: false,
+    logEntries: 'readable',
     ownProviders: false,
     version: 1,
   };

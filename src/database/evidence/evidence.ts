@@ -14,6 +14,8 @@ export interface EvidenceRow {
   /** ISO 8601, UTC, milliseconds. */
   occurred_at: string;
   details_hash: string;
+  /** Hex; null where the leaf has the facts as they are. */
+  facts_salt: string | null;
   leaf_hash: string;
   salt: string;
   /** RFC 8785 text of the details. */
@@ -111,6 +113,7 @@ function withPlace(row: EvidenceRow, place: number): Omit<EvidenceRow, 'content'
     correlation_id: row.correlation_id,
     occurred_at: row.occurred_at,
     details_hash: row.details_hash,
+    facts_salt: row.facts_salt,
     leaf_hash: row.leaf_hash,
     salt: row.salt,
   };

@@ -48,9 +48,16 @@ export const trust = defineModule({
     const { settings, unitOfWork, evidence, clock, logger } = core;
     const [directory, gate] = [later('directory'), later('gate')];
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
-    const sealer = new SpineSealer(clock);
+    const sealer = new SpineSealer(clock, (tenantId) => directory.tenant(tenantId)?.logEntries === 'salted');
     const reader = new PostgresSpineReader(unitOfWork);
-    const privateKey = await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate });
+    const privateKey = await openKnownSpineKey({
+      unitOfWork,
+      sealer: new SpineSealer(clock),
+      logger,
+      setting,
+      dataDir,
+      rotate,
+    });
     const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
     const slices = new SpineSlices({ unitOfWork, clock });

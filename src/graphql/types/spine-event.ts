@@ -59,6 +59,13 @@ export class SpineEvent {
   })
   detailsHash!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The 32 bytes in hexadecimal that precede action, actor, actorType, correlationId, resourceId, resourceType and severity when they are hashed; null where the leaf contains these as they are.',
+  })
+  factsSalt!: string | null;
+
   @Field(() => String, { description: 'The dotted name of the action.' })
   action!: string;
 

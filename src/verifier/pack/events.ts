@@ -9,6 +9,8 @@ export interface PackEvent {
   content?: string | null;
   correlationId: string | null;
   detailsHash: string;
+  /** Where the leaf has the facts by their salted hash alone. */
+  factsSalt?: string;
   id: string;
   leafHash: string;
   occurredAt: string;
@@ -43,8 +45,9 @@ const isNullable = (value: unknown): boolean => value === null || isText(value);
 export function isPackEvent(value: unknown, hasDetails: boolean): value is PackEvent {
   if (!isObject(value) || !isPlaced(value)) return false;
   const nullable = hasDetails ? [...NULLABLE, ...DETAILS] : NULLABLE;
-  const isWhole = TEXTS.every((name) => isText(value[name])) && nullable.every((name) => isNullable(value[name]));
-  return isWhole && Object.keys(value).length === TEXTS.length + nullable.length + 1;
+  const texts = 'factsSalt' in value ? [...TEXTS, 'factsSalt'] : TEXTS;
+  const isWhole = texts.every((name) => isText(value[name])) && nullable.every((name) => isNullable(value[name]));
+  return isWhole && Object.keys(value).length === texts.length + nullable.length + 1;
 }
 
 /** Whether a value is the leaf of an event alone. */
@@ -70,6 +73,7 @@ export function faultOfEvent(tenantId: string, event: PackEvent): string | undef
     correlation_id: event.correlationId,
     occurred_at: event.occurredAt,
     details_hash: event.detailsHash,
+    facts_salt: event.factsSalt ?? null,
     leaf_hash: event.leafHash,
     salt: event.salt ?? null,
     content: event.content ?? null,

@@ -129,6 +129,58 @@ describe('a public log', () => {
     await setPublic(false);
   });
 
+  test('says in salted leaves nothing of who did what, which its auditor can show', async () => {
+    const set = async (input: string) => {
+      const text = `mutation { updateTenant(id: "acme", input: { ${input} }) { logAccess logEntries publicLog } }`;
+      return (await gateway.graphql(text, {}, { key: keys.admin! })).json.data.updateTenant;
+    };
+    expect(await set('logAccess: PUBLIC, logEntries: SALTED')).toEqual({
+      logAccess: 'PUBLIC',
+      logEntries: 'SALTED',
+      publicLog: true,
+    });
+    const secret = { action: 'merger.planned', actor: 'the-buyer', resourceId: 'the-target' };
+    const { json: one } = await gateway.request('POST', '/api/trust/spine/record', { key: keys.admin!, body: secret });
+    // Two at once are appended by another statement.
+    const two = `{ action: "merger.planned", actor: "the-buyer" }`;
+    await gateway.graphql(
+      `mutation { a: recordSpineEvent(input: ${two}) { id } b: recordSpineEvent(input: ${two}) { id } }`,
+      {},
+      { key: keys.admin! },
+    );
+    const { size, read } = await fsck({ url: `${gateway.url}/logs/acme`, verifierKey });
+    const entries = read.filter((path) => path.startsWith('tile/entries/'));
+    const texts = await Promise.all(entries.map(async (path) => (await log(`acme/${path}`, { key: null })).text));
+    expect(texts.join('')).not.toMatch(/merger|the-buyer|the-target/);
+    expect(texts.join('').match(/"factsHash"/g)?.length).toBeGreaterThanOrEqual(3);
+
+    const { json: event } = await gateway.request('GET', `/api/trust/spine/events/${one.id}`, { key: keys.auditor! });
+    const facts =
+      `{"action":"merger.planned","actor":"the-buyer","actorType":"user","correlationId":"${event.correlationId}",` +
+      '"resourceId":"the-target","resourceType":null,"severity":"info"}';
+    const factsHash = createHash('sha256').update(event.factsSalt, 'hex').update(facts).digest('hex');
+    expect(texts.join('')).toContain(`"factsHash":"${factsHash}","id":"${one.id}"`);
+    const { json: checked } = await gateway.graphql(
+      '{ verifySpine { intact size fault } }',
+      {},
+      { key: keys.auditor! },
+    );
+    expect(checked.data.verifySpine).toMatchObject({ intact: true, fault: null });
+    expect(Number(checked.data.verifySpine.size)).toBeGreaterThanOrEqual(size);
+
+    expect(await set('logAccess: KEY, logEntries: READABLE')).toMatchObject({ logAccess: 'KEY', publicLog: false });
+    const { json: open } = await gateway.request('POST', '/api/trust/spine/record', { key: keys.admin!, body: secret });
+    expect(open).not.toHaveProperty('factsSalt');
+    expectRestError(await log('acme/checkpoint', { key: null }), 'UNAUTHORIZED');
+  });
+
+  test('is not both: a change that contradicts itself is refused', async () => {
+    const text = 'mutation { updateTenant(id: "acme", input: { logAccess: PUBLIC, publicLog: false }) { id } }';
+    const { json } = await gateway.graphql(text, {}, { key: keys.admin! });
+    expect(json.errors[0]).toMatchObject({ extensions: { code: 'INVALID_REQUEST' } });
+    expect(json.errors[0].message).toContain('publicLog');
+  });
+
   test('holds of details their salted hash alone', async () => {
     await setPublic(true);
     const { text } = await log('acme/tile/entries/000', { key: null });

@@ -255,8 +255,16 @@ describeWith(
     });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').pressSequentially(id, { delay: 5 });
-    await page.getByRole('option', { name: 'Invocation' }).waitFor();
+    const found = page.getByRole('option', { name: 'Invocation' });
+    // Who has much else to do says that it did not search everything; a person then asks again.
+    const unsearched = page.getByText('Not searched, as it took too long');
+    await found.or(unsearched).first().waitFor();
     expect(searches).toBeLessThan(id.length);
+    while (!(await found.isVisible())) {
+      await page.getByRole('combobox').fill('');
+      await page.getByRole('combobox').fill(id);
+      await found.or(unsearched).first().waitFor();
+    }
     await page
       .getByRole('dialog', { name: 'Search' })
       .getByText(/^\d+ found\./)

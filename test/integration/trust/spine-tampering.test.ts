@@ -113,6 +113,7 @@ const changes: Record<string, string> = {
   'spine_events.occurred_at': `UPDATE spine_events SET occurred_at = occurred_at + interval '1 microsecond' WHERE ${WHERE}`,
   'spine_events.details_hash': `UPDATE spine_events SET details_hash = set_byte(details_hash, 31, get_byte(details_hash, 31) # 1) WHERE ${WHERE}`,
   'spine_events.leaf_hash': `UPDATE spine_events SET leaf_hash = set_byte(leaf_hash, 0, get_byte(leaf_hash, 0) # 128) WHERE ${WHERE}`,
+  'spine_events.facts_salt': `UPDATE spine_events SET facts_salt = sha256('salt') WHERE ${WHERE}`,
   'spine_details.salt': `UPDATE spine_details SET salt = set_byte(salt, 0, get_byte(salt, 0) # 1) WHERE ${DETAILS}`,
   'spine_details.content': `UPDATE spine_details SET content = replace(content, 'é', 'e') WHERE ${DETAILS}`,
 };

@@ -30,6 +30,7 @@ const event = (given: Partial<RangeEvent> = {}): RangeEvent => ({
   sequence: 7n,
   leafHash: 'ab',
   detailsHash: 'cd',
+  factsSalt: null,
   action: 'ai.generate',
   actor: 'ada',
   actorType: 'user',

@@ -81,6 +81,7 @@ const sealed = (change: Partial<SealedEvent> = {}): SealedEvent => {
     severity: 'info',
     correlation_id: null,
     occurred_at: '2026-10-05T12:00:00.000Z',
+    facts_salt: null,
     details_hash: createHash('sha256').update(Buffer.alloc(32)).update('{}').digest('hex'),
     salt,
     content: '{}',
@@ -99,9 +100,17 @@ describe('an event', () => {
     [{ salt: 'no hex' }, 'do not match their hash'],
     [{ content: '{ }' }, 'do not match their hash'],
     [{ leaf_hash: '00' }, 'does not match its leaf hash'],
+    [{ facts_salt: '0f'.repeat(32) }, undefined],
+    [{ facts_salt: '0f'.repeat(32), leaf_hash: '00' }, 'does not match its leaf hash'],
+    [{ facts_salt: '0f', leaf_hash: '00' }, 'not 32 bytes'],
+    [{ facts_salt: 'no hex', leaf_hash: '00' }, 'not 32 bytes'],
   ])('with %j has the fault %s', (change, reason) => {
     if (reason === undefined) expect(findFault(sealed(change))).toBeUndefined();
     else expect(findFault(sealed(change))).toMatch(reason);
+  });
+
+  test('has no leaf under a salt of another length', () => {
+    expect(() => leafText({ ...sealed(), facts_salt: '0f' })).toThrow('not 32 bytes');
   });
 
   test('names the event that it erased, unless a client recorded it', () => {

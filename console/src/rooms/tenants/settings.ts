@@ -20,6 +20,15 @@ export const ATTACHMENTS = {
   REFUSE: 'The request is denied',
 } as const;
 
+export const LOG_ACCESS = {
+  KEY: 'Auditors and administrators, by their key',
+  PUBLIC: 'Anybody, without a key',
+} as const;
+export const LOG_ENTRIES = {
+  READABLE: 'Who did what, and hashes of the details',
+  SALTED: 'Hashes alone, with the time',
+} as const;
+
 export const AGENT_ACTIONS = {
   FLAG: 'The request goes ahead and is marked',
   APPROVE: 'The request needs an approval',
@@ -47,7 +56,8 @@ export function changesIn(form: FormData, tenant: TenantRecord): Changes {
     approvalRiskThreshold: oneOf(form, 'approvalRiskThreshold', RISKS) ?? null,
     retainContent: form.has('retainContent'),
     invocationRetentionDays: numberIn(form, 'invocationRetentionDays'),
-    publicLog: form.has('publicLog'),
+    logAccess: oneOf(form, 'logAccess', keysOf(LOG_ACCESS)) ?? tenant.logAccess,
+    logEntries: oneOf(form, 'logEntries', keysOf(LOG_ENTRIES)) ?? tenant.logEntries,
     ...platformSettings(form, tenant),
   };
   const changes: Record<string, unknown> = { version: tenant.version };

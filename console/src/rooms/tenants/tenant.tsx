@@ -13,7 +13,18 @@ import { actIn } from '../../viewer/tenant.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { AgentRuleFields } from './agent-rules.js';
 import { Packs } from './packs.js';
-import { ATTACHMENTS, changesIn, keysOf, PII_MODES, RISKS, STATUSES, type TenantRecord, TIERS } from './settings.js';
+import {
+  ATTACHMENTS,
+  changesIn,
+  keysOf,
+  LOG_ACCESS,
+  LOG_ENTRIES,
+  PII_MODES,
+  RISKS,
+  STATUSES,
+  type TenantRecord,
+  TIERS,
+} from './settings.js';
 
 /** The tiers with limits of their own, as the rules name them. */
 const TIER_NAMES = { FREE: 'free', STARTER: 'starter', PRO: 'pro' } as const;
@@ -120,9 +131,12 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
               <input name="retainContent" type="checkbox" defaultChecked={tenant.retainContent} />
               <span>Evidence keeps the text of prompts and answers</span>
             </label>
-            <label className="check whole">
-              <input name="publicLog" type="checkbox" defaultChecked={tenant.publicLog} />
-              <span>Anybody may read the log, with hashes in place of details, at /logs/{tenant.id}</span>
+            <label className="broad">
+              Who may read the log at /logs/{tenant.id}{' '}
+              <Words name="logAccess" words={LOG_ACCESS} value={tenant.logAccess} />
+            </label>
+            <label className="broad">
+              What its new entries show <Words name="logEntries" words={LOG_ENTRIES} value={tenant.logEntries} />
             </label>
           </div>
         </fieldset>

@@ -18,6 +18,7 @@ export function bundledEvent(event: RangeEvent, redaction: Redaction): PackEvent
     ...(redaction === 'none' ? { content: event.content } : {}),
     correlationId: event.correlationId,
     detailsHash: event.detailsHash,
+    ...(event.factsSalt === null ? {} : { factsSalt: event.factsSalt }),
     id: event.id,
     leafHash: event.leafHash,
     occurredAt: event.occurredAt.toISOString(),

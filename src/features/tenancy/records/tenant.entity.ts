@@ -10,6 +10,8 @@ import type { AgentRules } from '../../../contracts/agent-rules.js';
 import type {
   DefaultApprovers,
   FeaturePack,
+  LogAccess,
+  LogEntries,
   PiiMode,
   RiskLevel,
   Tier,
@@ -58,6 +60,26 @@ registerEnumType(PiiModeEnum, {
     DETECT: { description: 'Personal data is recorded and sent to the provider.' },
     OFF: { description: 'Prompts are not searched for personal data.' },
     REDACT: { description: 'Personal data is replaced before the prompt is sent.' },
+  },
+});
+
+export const LogAccessEnum = { KEY: 'key', PUBLIC: 'public' } as const satisfies Record<string, LogAccess>;
+registerEnumType(LogAccessEnum, {
+  name: 'LogAccess',
+  description: 'Who may read a log under `/logs/<tenant>`.',
+  valuesConfig: {
+    KEY: { description: 'Auditors and administrators of the tenant, by their key.' },
+    PUBLIC: { description: 'Anybody, without a key.' },
+  },
+});
+
+export const LogEntriesEnum = { READABLE: 'readable', SALTED: 'salted' } as const satisfies Record<string, LogEntries>;
+registerEnumType(LogEntriesEnum, {
+  name: 'LogEntries',
+  description: 'How the leaves of a log say who did what.',
+  valuesConfig: {
+    READABLE: { description: 'As it is; of the details they have the salted hash.' },
+    SALTED: { description: 'By a salted hash alone; only id and time can be read.' },
   },
 });
 
@@ -133,6 +155,8 @@ export class Tenant {
     | 'retainContent'
     | 'invocationRetentionDays'
     | 'publicLog'
+    | 'logAccess'
+    | 'logEntries'
     | 'ownProviders'
     | 'agentRules'
     | 'version'
@@ -212,9 +236,16 @@ export class Tenant {
   @Property({ type: 'integer', nullable: true })
   invocationRetentionDays: number | null = null;
 
-  @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>` without a key.' })
+  @Field(() => Boolean, {
+    description: 'Whether anybody may read the log under `/logs/<id>` without a key.',
+    deprecationReason: 'Deprecated 2026-11-29: use `logAccess`.',
+  })
   @Property({ type: 'boolean' })
   publicLog = false;
+
+  @Field(() => LogEntriesEnum, { description: 'How the leaves of new events say who did what.' })
+  @Property({ type: 'text' })
+  logEntries: LogEntries = 'readable';
 
   @Field(() => Boolean, { description: 'Whether its administrators may connect accounts of their own at providers.' })
   @Property({ type: 'boolean' })
@@ -235,6 +266,15 @@ export class Tenant {
   @Field(() => DateTime, { description: 'The time when the tenant last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  @Field(() => LogAccessEnum, { description: 'Who may read the log under `/logs/<id>`.' })
+  get logAccess(): LogAccess {
+    return this.publicLog ? 'public' : 'key';
+  }
+
+  set logAccess(access: LogAccess) {
+    this.publicLog = access === 'public';
+  }
 
   get monthlyBudgetUsd(): number {
     return nanoToUsd(this.monthlyBudget);

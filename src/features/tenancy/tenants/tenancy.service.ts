@@ -101,6 +101,7 @@ export class TenancyService {
     input: UpdateTenantInput,
   ): Promise<{ tenant: Tenant; before: EarlierSettings & JsonObject }> {
     const { version, monthlyBudgetUsd, defaultApprovers, piiRules, agentRules, ...rest } = withoutAbsent(input);
+    assertOneAccess(input);
     const found = await findTenant(unit.em, id);
     assertVersion(found.version, version);
     const changes: Partial<Tenant> = { ...rest };
@@ -247,6 +248,13 @@ async function findTenant(em: Unit['em'], id: string): Promise<Tenant> {
 function assertLimits(given: Parameters<typeof limitProblems>[0]): void {
   const problems = limitProblems(given);
   if (problems.length > 0) throw invalidRequest(problems);
+}
+
+/** Two names of one setting, which a change may give once. */
+function assertOneAccess({ logAccess, publicLog }: UpdateTenantInput): void {
+  if (logAccess == null || publicLog == null) return;
+  const message = 'give logAccess alone: publicLog is its earlier name';
+  throw invalidRequest([{ path: 'input.publicLog', message }]);
 }
 
 /** Tier, limits, budget, status and own providers are the platform's to set; the rest are the tenant's own settings. */

@@ -5,6 +5,8 @@ import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
 import type {
   DefaultApprovers,
   FeaturePack,
+  LogAccess,
+  LogEntries,
   PiiMode,
   RiskLevel,
   Tier,
@@ -13,7 +15,15 @@ import type {
 import { AgentRulesInput } from '../records/agent-rules.types.js';
 import { PiiRulesInput } from '../records/pii-rules.types.js';
 import { approverProblems } from '../records/tenancy.rules.js';
-import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from '../records/tenant.entity.js';
+import {
+  LogAccessEnum,
+  LogEntriesEnum,
+  PiiModeEnum,
+  Tenant,
+  TenantStatusEnum,
+  TierEnum,
+  UnreadAttachmentsEnum,
+} from '../records/tenant.entity.js';
 
 const SLUG = {
   pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
@@ -138,8 +148,22 @@ export class UpdateTenantInput {
     nullable: true,
     description:
       'Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details.',
+    deprecationReason: 'Deprecated 2026-11-29: use `logAccess`.',
   })
   publicLog?: boolean;
+
+  @Field(() => LogAccessEnum, {
+    nullable: true,
+    description:
+      'Who may read the log under `/logs/<id>`: its leaves say when who did what to what, unless they are salted, and of the details the salted hash.',
+  })
+  logAccess?: LogAccess;
+
+  @Field(() => LogEntriesEnum, {
+    nullable: true,
+    description: 'How the leaves of events from now on say who did what; those of earlier events stay as they are.',
+  })
+  logEntries?: LogEntries;
 
   @Field(() => Boolean, {
     nullable: true,

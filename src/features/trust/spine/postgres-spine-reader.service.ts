@@ -23,7 +23,7 @@ interface IndexedHash {
 
 const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
   e.correlation_id, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS occurred_at,
-  encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash`;
+  encode(e.details_hash, 'hex') AS details_hash, encode(e.facts_salt, 'hex') AS facts_salt, encode(e.leaf_hash, 'hex') AS leaf_hash`;
 /** A row of `FROM_EVENTS`: an event with its details, unless they were erased. */
 export const EVENT_COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
 /** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
@@ -32,7 +32,7 @@ const NO_MICROSECONDS = /000$/;
 export const EVENT_WEIGHT = 'coalesce(octet_length(d.content), 0) AS weight';
 /** Fields of an event that are read without its details. */
 const LIGHT_FIELDS: ReadonlySet<string> = new Set(
-  '__typename id sequence action resourceId resourceType actor actorType severity correlationId occurredAt leafHash detailsHash'.split(
+  '__typename id sequence action resourceId resourceType actor actorType severity correlationId occurredAt leafHash detailsHash factsSalt'.split(
     ' ',
   ),
 );
@@ -161,6 +161,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
     sequence: BigInt(row.sequence),
     leafHash: row.leaf_hash,
     detailsHash: row.details_hash,
+    factsSalt: row.facts_salt,
     action: row.action,
     actor: row.actor,
     actorType: row.actor_type,

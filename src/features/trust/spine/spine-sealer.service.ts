@@ -6,15 +6,22 @@ import { sealEvent } from './spine.rules.js';
 
 const SALT_BYTES = 32;
 
-/** Gives events their id, time and salt. */
+const newSalt = (): Uint8Array => Buffer.from(randomHex(SALT_BYTES), 'hex');
+
+/** Gives events their id, time and salts. */
 export class SpineSealer implements EventSealer {
-  constructor(private readonly clock: Clock) {}
+  /** `isSalted`: leaves of the tenant's log have the facts by their salted hash alone. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly isSalted: (tenantId: string) => boolean = () => false,
+  ) {}
 
   seal(event: SpineEventInput): EvidenceRow {
     const occurredAt = event.occurredAt ?? this.clock.now();
     return sealEvent(
       { ...event, id: event.id ?? uuidv7(occurredAt), occurredAt },
-      Buffer.from(randomHex(SALT_BYTES), 'hex'),
+      newSalt(),
+      this.isSalted(event.tenantId) ? newSalt() : undefined,
     );
   }
 }

@@ -19,8 +19,15 @@ function correlationOf({ recordedBy: recorder, correlationId }: SpineEventInput)
   return originOf(correlationId) === 'recorded' ? `of:${correlationId}` : (correlationId ?? null);
 }
 
-/** Seals an event under a fresh 32-byte salt. Pure: id and time are given. */
-export function sealEvent(event: SpineEventInput & { id: string; occurredAt: number }, salt: Uint8Array): EvidenceRow {
+/**
+ * Seals an event under a fresh 32-byte salt, and its facts under another where the leaf does not have them as they are.
+ * Pure: id and time are given.
+ */
+export function sealEvent(
+  event: SpineEventInput & { id: string; occurredAt: number },
+  salt: Uint8Array,
+  factsSalt?: Uint8Array,
+): EvidenceRow {
   const content = canonicalJson(event.details ?? {});
   const row = {
     tenant_id: event.tenantId,
@@ -34,7 +41,8 @@ export function sealEvent(event: SpineEventInput & { id: string; occurredAt: num
     correlation_id: correlationOf(event),
     occurred_at: isoTime(event.occurredAt),
     details_hash: detailsHash(salt, content),
-    salt: Buffer.from(salt).toString('hex'),
+    facts_salt: factsSalt === undefined ? null : toHex(factsSalt),
+    salt: toHex(salt),
     content,
   };
   return { ...row, leaf_hash: toHex(leafHash(leafText(row))) };

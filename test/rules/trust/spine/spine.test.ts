@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
-import { findFault } from '../../../../src/verifier/event.js';
+import { findFault, leafText } from '../../../../src/verifier/event.js';
 
 const SALT = Buffer.alloc(32, 7);
 const event = {
@@ -34,6 +34,25 @@ describe('sealing', () => {
     expect(row.content).toBe('{"a":"ä","b":1}');
   });
 
+  test('a salted leaf has the facts by their hash alone', () => {
+    const row = sealEvent(event, SALT, Buffer.alloc(32, 9));
+    const facts =
+      '{"action":"ai.generate","actor":"ann","actorType":"user","correlationId":"c",' +
+      '"resourceId":"model:m","resourceType":"model","severity":"info"}';
+    const factsHash = createHash('sha256').update(Buffer.alloc(32, 9)).update(facts).digest('hex');
+    const leaf =
+      `{"detailsHash":"${row.details_hash}","factsHash":"${factsHash}","id":"01890000-0000-7000-8000-000000000001",` +
+      '"occurredAt":"2026-01-02T03:04:05.006Z","tenantId":"acme"}';
+    expect(row.facts_salt).toBe('09'.repeat(32));
+    expect(leafText(row)).toBe(leaf);
+    expect(row.leaf_hash).toBe(
+      createHash('sha256')
+        .update(Buffer.from([0]))
+        .update(leaf)
+        .digest('hex'),
+    );
+  });
+
   test('what is absent is null, empty or the default', () => {
     const { tenantId, id, action, actor, occurredAt } = event;
     const bare = { tenantId, id, action, actor, occurredAt };
@@ -48,8 +67,11 @@ describe('sealing', () => {
   });
 });
 
-describe('finding faults', () => {
-  const row = sealEvent(event, SALT);
+describe.each([
+  ['a readable', undefined],
+  ['a salted', Buffer.alloc(32, 9)],
+])('finding faults of %s event', (_, factsSalt) => {
+  const row = sealEvent(event, SALT, factsSalt);
 
   test('an intact event has none, also with its details erased', () => {
     expect(findFault(row)).toBeUndefined();
@@ -69,6 +91,7 @@ describe('finding faults', () => {
     occurred_at: '2026-01-02T03:04:05.007Z',
     details_hash: '00'.repeat(32),
     leaf_hash: '00'.repeat(32),
+    facts_salt: '00'.repeat(32),
   } as const;
   test.each(Object.entries(publicFields))('a changed %s is found', (name, value) => {
     expect(findFault({ ...row, [name]: value })).toMatch(/leaf hash/);
