@@ -20,6 +20,7 @@ import { Tabs } from '../src/parts/tabs.js';
 import { Tag } from '../src/parts/tag.js';
 import { Term } from '../src/parts/term.js';
 import { Trial } from '../src/parts/trial.js';
+import { millis } from '../src/parts/text/format.js';
 import { questions, refuse, show } from './support/page.js';
 
 interface Fruit {
@@ -39,6 +40,19 @@ const FRUITS = [
 function Fruits({ rows }: { rows: readonly Fruit[] }) {
   return <Table caption="Fruits" columns={COLUMNS} rows={rows} keyOf={({ name }) => name} empty="No fruits yet." />;
 }
+
+test('times shorter than a millisecond are in microseconds', () => {
+  expect([0, 0.0004, 0.0423, 0.94, 0.96, 4.2, 9.96, 1234].map(millis)).toEqual([
+    '0.0 ms',
+    '1 µs',
+    '42 µs',
+    '940 µs',
+    '1.0 ms',
+    '4.2 ms',
+    '10.0 ms',
+    '1,234 ms',
+  ]);
+});
 
 describe('a table', () => {
   test('says what comes where there are no rows', async () => {

@@ -73,6 +73,15 @@ describe('what is read', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
   });
 
+  test('says what may have become of what is not there, and does not offer to ask again', async () => {
+    reply(TenantChoiceDocument, () => {
+      throw new Refusal('NOT_FOUND', 'There is no policy 7.');
+    });
+    await show(<TenantNames />);
+    expect((await screen.findByRole('alert')).textContent).toContain('deleted, or belong to another tenant');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   test('names who can help where a role is missing, and does not offer to ask again', async () => {
     reply(TenantChoiceDocument, () => {
       throw new Refusal('FORBIDDEN', 'You need the role auditor.');

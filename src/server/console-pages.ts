@@ -59,6 +59,24 @@ export function consolePages(folder: string): Router {
   return router;
 }
 
+/** First parts of paths at which programs ask, whatever they accept. */
+const OF_PROGRAMS = /^\/(?:\.well-known|api|assets|graphql|logs|mcp|oauth|scim|v1|v1beta)(?:\/|$)/;
+
+/** The console's own page of a mistyped address, for browsers that follow one. */
+export function consoleNotFound(folder: string): RequestHandler {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index))
+    return (_request, _response, next) => {
+      next();
+    };
+  const page = sendPage(readFileSync(index, 'utf8'));
+  return (request, response, next) => {
+    const isBrowser = request.method === 'GET' && request.accepts(HTML) === 'text/html';
+    if (!isBrowser || OF_PROGRAMS.test(request.path)) next();
+    else page(request, response.status(404), next);
+  };
+}
+
 /** The operations of the console by their hashes; none where it was not built. */
 export function consoleDocuments(file: string): ReadonlyMap<string, string> {
   if (!existsSync(file)) return new Map();

@@ -77,6 +77,7 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
   const { code, request_id: id } = (first?.extensions ?? {}) as Told;
   // A page that may not be read: a role is missing, and asking again does not help.
   const isRoleMissing = code === 'FORBIDDEN' && again !== undefined;
+  const isGone = code === 'NOT_FOUND' && again !== undefined;
   useEffect(() => {
     if (code === 'UNAUTHORIZED') signIn();
   }, [code]);
@@ -93,12 +94,13 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
         ))
       )}
       {isRoleMissing ? <p>An administrator of your tenant can give you the role that this needs.</p> : null}
+      {isGone ? <p>It may have been deleted, or belong to another tenant than the one that you act in.</p> : null}
       {id === undefined ? null : (
         <p className="quiet">
           Request <code>{id}</code>
         </p>
       )}
-      {again === undefined || isRoleMissing ? null : (
+      {again === undefined || isRoleMissing || isGone ? null : (
         <button type="button" onClick={again}>
           Try again
         </button>

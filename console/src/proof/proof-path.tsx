@@ -52,7 +52,7 @@ export function ProofPath({ path, isLeaf, isRoot }: ProofPathProps) {
         <li className={isRoot ? 'good' : 'bad'}>{isRoot ? 'the signed root' : 'not the signed root'}</li>
       </ul>
       <details>
-        <summary>The way as a table</summary>
+        <summary>The path as a table</summary>
         <Table
           caption="The way from the event to the root"
           rows={path.map((step, place) => ({ ...step, place }))}

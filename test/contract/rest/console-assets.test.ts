@@ -83,6 +83,20 @@ test('a page without a session leads to the sign-in page, and back', async () =>
   expect((await raw('/requests', { accept: 'text/html', cookie: 'a=b; portcullis=x' })).status).toBe(200);
 });
 
+test('a mistyped address is a page to people, and an error to programs', async () => {
+  const page = await raw('/polices', { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' });
+  expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  for (const [path, accept] of [
+    ['/polices', '*/*'],
+    ['/v1/nothing', 'text/html'],
+    ['/api/nothing', 'text/html'],
+    ['/logs/default/nothing', 'text/html'],
+  ]) {
+    const { status, headers } = await raw(path!, { accept: accept! });
+    expect([path, status, headers['content-type']]).toEqual([path, 404, 'application/json; charset=utf-8']);
+  }
+});
+
 test.each(['/', '/docs', '/openapi.json', '/mark.svg', '/metrics', '/livez', '/sign-in', `/v1/models`, '/nowhere'])(
   'no browser guesses the type of %s',
   async (path) => {

@@ -83,7 +83,7 @@ describeWith(
     await page.getByRole('img', { name: /^The way from event \d+ up to the root/ }).waitFor();
     const headers = { accept: 'application/json' };
     const text = await app.request('GET', `/api/trust/spine/events/${id}/proof`, { key, headers });
-    await page.getByText('The way as a table').click();
+    await page.getByText('The path as a table').click();
     const rows = page.getByRole('table', { name: 'The way from the event to the root' }).getByRole('row');
     expect(await rows.count()).toBe(1 + Number(text.json.hashes.length));
     await rows.last().getByText(text.json.rootHash).waitFor();

@@ -25,8 +25,11 @@ const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
 const clockOf = (value: string): string => whole(clock.format(new Date(value)));
 /** A date and a time, broken between the two alone. */
 export const time = (value: string): string => `${whole(date.format(new Date(value)))}, ${clockOf(value)}`;
+/** Less than a millisecond in microseconds. */
 export const millis = (value: number): string =>
-  `${value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
+  value > 0 && value < 0.95
+    ? `${Math.max(1, Math.round(value * 1000))} µs`
+    : `${value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
 const ACRONYMS = /\b(?:api|iban|ip|ssn)\b/gi;
 /** `COMPLETED` as people write it. */
 export const word = (value: string): string =>

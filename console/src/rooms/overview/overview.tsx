@@ -57,7 +57,7 @@ type Series = OverviewQuery['trafficSeries'];
 
 const OUTCOMES: readonly Measure[] = [
   { name: 'Completed', tone: 'accent' },
-  { name: 'Denied or sent to people', tone: 'warn' },
+  { name: 'Denied or held for approval', tone: 'warn' },
   { name: 'Failed or cancelled', tone: 'bad' },
 ];
 const QUANTILES: readonly Measure[] = [
@@ -73,7 +73,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
     <>
       <div className="figures">
         <dl>
-          <Figure name="Requests" note={`${number(total.denied)} denied or sent to people`}>
+          <Figure name="Requests" note={`${number(total.denied)} denied or held for approval`}>
             {number(requests)}
           </Figure>
           <Figure name="Errors" note={`${number(total.failed)} failed`}>

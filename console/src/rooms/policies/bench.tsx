@@ -33,15 +33,19 @@ const EXPECTED: Readonly<Record<PolicyEffect | 'NONE', string>> = {
 
 /** Questions that are kept with the policy and asked at each change. A change that fails one is not saved. */
 export function Bench({ draft, change }: BenchProps) {
-  const [results, setResults] = useState<readonly Result[]>([]);
+  const [ran, setRan] = useState<{ results: readonly Result[]; input: string }>({ results: [], input: '' });
   const [error, setError] = useState<CombinedError>();
   const { tests } = draft;
+  const input = inputOf(draft);
+  // What ran says nothing of a draft that was changed since.
+  const isStale = ran.results.length > 0 && ran.input !== JSON.stringify(input);
+  const results = isStale ? [] : ran.results;
   const run = async (): Promise<void> => {
     const { data, error: refusal } = await client
-      .query(byHash(DraftTestsDocument), { policy: inputOf(draft) }, { requestPolicy: 'network-only' })
+      .query(byHash(DraftTestsDocument), { policy: input }, { requestPolicy: 'network-only' })
       .toPromise();
     setError(refusal);
-    setResults(data?.testPolicy ?? []);
+    setRan({ results: data?.testPolicy ?? [], input: JSON.stringify(input) });
   };
   const replace = (place: number, test: PolicyTestInput): void => {
     change(tests.map((each, at) => (at === place ? test : each)));
@@ -78,6 +82,7 @@ export function Bench({ draft, change }: BenchProps) {
         Each test asks this policy alone. They are kept with its versions, and a change that fails one is not saved.
       </p>
       <div role="status">
+        {isStale ? <p className="quiet">The policy has changed since its tests ran.</p> : null}
         {results.length === 0 ? null : (
           <p className={failed === 0 ? 'yes' : 'no'}>
             {failed === 0 ? `All ${results.length} tests pass.` : `${failed} of ${results.length} tests fail.`}

@@ -161,7 +161,7 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
     <section>
       <h2>What was decided</h2>
       <dl className="facts plain">
-        <Fact name="Policies and risk said">{effect === null ? 'nothing' : <Tag state={effect} />}</Fact>
+        <Fact name="Decision">{effect === null ? 'nothing' : <Tag state={effect} />}</Fact>
         <Fact name="Why">{reason}</Fact>
         <Fact name="Policies that decided">
           {policies.length === 0
@@ -187,14 +187,14 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
         <Fact name="Personal data">
           {invocation.piiTypes.length === 0 ? 'none found' : invocation.piiTypes.map(word).join(', ')}
         </Fact>
-        <Fact name="Rules for agents that it was over">
+        <Fact name="Agent limits that it exceeded">
           {trace.agentFlags
             .map(({ rule, action, figure, limit }) => `${rule}: ${figure}, limit ${limit} (${word(action)})`)
             .join(', ')}
         </Fact>
-        <Fact name="Not passed on">{trace.dropped.join(', ')}</Fact>
-        <Fact name="Sent on by a budget from">{trace.degradedFrom}</Fact>
-        <Fact name="Output limit lowered by a budget to">
+        <Fact name="Parameters left out">{trace.dropped.join(', ')}</Fact>
+        <Fact name="Model before a budget lowered it">{trace.degradedFrom}</Fact>
+        <Fact name="Output limit set by a budget">
           {trace.cappedOutputTokens === null ? null : `${trace.cappedOutputTokens} tokens`}
         </Fact>
       </dl>
@@ -233,8 +233,8 @@ function Usage({ trace }: { trace: RequestUsageFragment }) {
       <dl className="facts plain">
         <Fact name="Tokens in">{number(invocation.promptTokens)}</Fact>
         <Fact name="Tokens out">{number(invocation.completionTokens)}</Fact>
-        <Fact name="Read from the provider’s cache">{number(invocation.cachedPromptTokens)}</Fact>
-        <Fact name="Spent on reasoning">
+        <Fact name="Tokens in, from the provider’s cache">{number(invocation.cachedPromptTokens)}</Fact>
+        <Fact name="Tokens for reasoning">
           {invocation.reasoningTokens === null ? null : number(invocation.reasoningTokens)}
         </Fact>
         <Fact name="Searches">{invocation.webSearches}</Fact>
