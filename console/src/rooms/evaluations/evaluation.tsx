@@ -14,7 +14,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { millis, number, time, usd } from '../../parts/text/format.js';
-import { administers } from '../../viewer/permissions.js';
+import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Results } from './results.js';
 import { rateOf, share, signedShare } from './words.js';
@@ -25,15 +25,19 @@ type Run = OneEvaluationQuery['evaluationRun'];
 /** One evaluation: its figures, and every item before and after. */
 export function Evaluation() {
   const { id } = evaluationRoute.useParams();
-  const mayChange = administers(useViewer());
+  const viewer = useViewer();
   return (
     <Query document={OneEvaluationDocument} variables={{ id }}>
       {({ evaluationRun: run }, again) => (
         <>
           <h1>{run.name}</h1>
-          <Live id={id} changed={again} />
-          <Summary run={run} />
-          {mayChange ? <Ends run={run} changed={again} /> : null}
+          {isAuditor(viewer) ? (
+            <Live id={id} changed={again} />
+          ) : (
+            <p className="quiet">You see its figures and verdicts while your vote on what rests on it is waited for.</p>
+          )}
+          <Summary run={run} isOpen={isAuditor(viewer)} />
+          {administers(viewer) ? <Ends run={run} changed={again} /> : null}
           <Comparison run={run} />
           <Results
             id={id}
@@ -85,7 +89,7 @@ function Ends({ run: { id, endedAt, status }, changed }: { run: Run; changed: ()
   );
 }
 
-function Summary({ run }: { run: Run }) {
+function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
   const { candidate, judge, completedEventId, candidateFigures, regression } = run;
   return (
     <>
@@ -112,7 +116,9 @@ function Summary({ run }: { run: Run }) {
         <Fact name="Why it failed">{run.reason}</Fact>
         <Fact name="Data set">{run.dataset}</Fact>
         <Fact name="Prompt">
-          {candidate.prompt === null ? null : (
+          {candidate.prompt === null || !isOpen ? (
+            candidate.prompt
+          ) : (
             <Link to="/prompts/$name" params={{ name: candidate.prompt }}>
               {candidate.prompt}
             </Link>
@@ -124,7 +130,9 @@ function Summary({ run }: { run: Run }) {
           {judge === null ? null : `${judge.prompt ?? 'the gateway’s own text'}, ${judge.model}`}
         </Fact>
         <Fact name="Signed as">
-          {completedEventId === null ? null : (
+          {completedEventId === null || !isOpen ? (
+            completedEventId
+          ) : (
             <Link to="/evidence/$id" params={{ id: completedEventId }}>
               an event of the log
             </Link>
