@@ -44,8 +44,8 @@ const RUN: OneEvaluationQuery['evaluationRun'] = {
   createdAt: '2026-01-05T10:00:00.000Z',
   datasetDigest: 'a'.repeat(64),
   candidateDigest: 'b'.repeat(64),
-  candidate: { prompt: null },
-  baseline: { model: 'gpt-4o-mini', prompt: null, version: null },
+  candidate: { prompt: null, policies: null },
+  baseline: { model: 'gpt-4o-mini', prompt: null, version: null, policies: null },
   checks: [{ type: 'contains', value: 'yes', not: true }],
   judge: null,
   rate: 600,
@@ -124,7 +124,7 @@ test('one that is over is deleted after a question', async () => {
 });
 
 test('a member sees verdicts and no texts, as one whose vote is waited for', async () => {
-  reply(OneEvaluationDocument, () => ({ evaluationRun: { ...RUN, candidate: { prompt: 'support' } } }));
+  reply(OneEvaluationDocument, () => ({ evaluationRun: { ...RUN, candidate: { prompt: 'support', policies: null } } }));
   const bare = { ...OUTCOME, evidenceId: null, answer: null };
   reply(EvaluationItemsPageDocument, () => ({
     evaluationResults: {

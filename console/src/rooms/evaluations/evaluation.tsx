@@ -1,4 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import {
   DeleteEvaluationRunDocument,
   EvaluationsLiveDocument,
@@ -7,6 +8,7 @@ import {
   StopEvaluationDocument,
 } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
+import { Code } from '../../parts/code.js';
 import { Fact, Facts, Figure } from '../../parts/facts.js';
 import { useLive } from '../../parts/live.js';
 import { notify } from '../../parts/notices.js';
@@ -19,6 +21,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { Results } from './results.js';
 import { rateOf, share, signedShare } from './words.js';
 
+const LOOK_MILLIS = 2_000;
 const evaluationRoute = getRouteApi('/evaluations/$id');
 type Run = OneEvaluationQuery['evaluationRun'];
 
@@ -32,7 +35,7 @@ export function Evaluation() {
         <>
           <h1>{run.name}</h1>
           {isAuditor(viewer) ? (
-            <Live id={id} changed={again} />
+            <Live id={id} isOver={run.endedAt !== null} changed={again} />
           ) : (
             <p className="quiet">You see its figures and verdicts while your vote on what rests on it is waited for.</p>
           )}
@@ -42,6 +45,7 @@ export function Evaluation() {
           <Results
             id={id}
             isPaired={run.baseline !== null}
+            isTrial={run.candidate.policies !== null}
             stamp={run.passed + run.failed + run.errors + run.unjudged}
           />
         </>
@@ -50,8 +54,18 @@ export function Evaluation() {
   );
 }
 
-/** Reads the run again whenever it goes on. */
-function Live({ id, changed }: { id: string; changed: () => void }) {
+/** Reads the run again whenever it goes on, and now and then: it may end before its changes are listened to. */
+function Live({ id, isOver, changed }: { id: string; isOver: boolean; changed: () => void }) {
+  const look = useEffectEvent(changed);
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => {
+      look();
+    }, LOOK_MILLIS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isOver]);
   useLive(EvaluationsLiveDocument, {}, ({ evaluationChanged }) => {
     if (evaluationChanged.id === id) changed();
   });
@@ -91,10 +105,14 @@ function Ends({ run: { id, endedAt, status }, changed }: { run: Run; changed: ()
 
 function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
   const { candidate, judge, completedEventId, candidateFigures, regression } = run;
+  const isTrial = candidate.policies !== null;
   return (
     <>
       <dl className="figures">
-        <Figure name="Passed" note={candidateFigures === null ? undefined : rateOf(candidateFigures)}>
+        <Figure
+          name={isTrial ? 'Decided as before' : 'Passed'}
+          note={candidateFigures === null ? undefined : rateOf(candidateFigures)}
+        >
           {number(run.passed)} of {number(run.items)}
         </Figure>
         {regression === null ? null : (
@@ -105,9 +123,11 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
             {signedShare(-regression.difference)}
           </Figure>
         )}
-        <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
-          {usd(run.costUsd)}
-        </Figure>
+        {isTrial ? null : (
+          <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
+            {usd(run.costUsd)}
+          </Figure>
+        )}
       </dl>
       <Facts>
         <Fact name="State">
@@ -139,6 +159,12 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
           )}
         </Fact>
       </Facts>
+      {candidate.policies?.map((draft, place) => (
+        <details key={place}>
+          <summary>The draft {typeof draft.name === 'string' ? draft.name : place + 1}</summary>
+          <Code text={JSON.stringify(draft, null, 2)} label="Draft" />
+        </details>
+      ))}
       {run.checks.length === 0 ? null : (
         <ul>
           {run.checks.map(({ type, value, not }, place) => (
@@ -154,10 +180,14 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
   );
 }
 
+function nameOf({ model, prompt, version, policies }: NonNullable<Run['baseline']>): string {
+  if (policies !== null) return policies.length === 0 ? 'the policies in force' : 'other drafts';
+  return model ?? `prompt:${prompt ?? ''}@${version ?? ''}`;
+}
+
 function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, regression } }: { run: Run }) {
   if (candidateFigures === null) return null;
-  const before =
-    baseline === null ? '' : (baseline.model ?? `prompt:${baseline.prompt ?? ''}@${baseline.version ?? ''}`);
+  const before = baseline === null ? '' : nameOf(baseline);
   const rows = [
     { ...candidateFigures, of: name },
     ...(baselineFigures === null ? [] : [{ ...baselineFigures, of: `${before} (compared with)` }]),
