@@ -4236,6 +4236,15 @@ export type PromptFileQueryVariables = Exact<{
 
 export type PromptFileQuery = { exportPrompt: { mediaType: string, text: string } };
 
+export type TextInForceQueryVariables = Exact<{
+  name: string;
+  label: string;
+  at: string;
+}>;
+
+
+export type TextInForceQuery = { promptInForce: { approvedBy: Array<string>, version: { version: number, digest: string, model: string, messages: Array<{ role: string, content: string }> }, move: { kind: PromptMoveKind, movedBy: string, proposalId: string | null, createdAt: string }, evaluation: { run: string, eventId: string, dataset: string, passRate: number } | null } };
+
 export type ProposalsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -4994,6 +5003,7 @@ export const TryPromptDocument = {"__meta__":{"hash":"sha256:8baee24adb43ea66563
 export const PromptCallCostDocument = {"__meta__":{"hash":"sha256:a128426d7bf90f042d0cf41760c54ee0f7982134ccd35dbd895fc3429e1f3863"}} as unknown as DocumentNode<PromptCallCostQuery, PromptCallCostQueryVariables>;
 export const TakePromptDocument = {"__meta__":{"hash":"sha256:f73930a0aef45524813a9426e67e0671c0e4c8fff091cfbd757d49607bd79d39"}} as unknown as DocumentNode<TakePromptMutation, TakePromptMutationVariables>;
 export const PromptFileDocument = {"__meta__":{"hash":"sha256:051b71c65787c28fd48cad2e1ffe5663f1b70381de58f14c7bc4094a63c1cb2c"}} as unknown as DocumentNode<PromptFileQuery, PromptFileQueryVariables>;
+export const TextInForceDocument = {"__meta__":{"hash":"sha256:f58ccf4efe259fdb265d52953935d44a50e74b68b5c1c15d4ecbb159dea74cee"}} as unknown as DocumentNode<TextInForceQuery, TextInForceQueryVariables>;
 export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d717446fc2b9279b19ed7f2ed7a1c213fa30ce12d4cd5db5bf"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
