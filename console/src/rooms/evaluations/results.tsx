@@ -101,7 +101,7 @@ function Outcome({ outcome, isTrial }: { outcome: OutcomeCellFragment; isTrial: 
       <Tag state={((isTrial ? DECISIONS.get(verdict) : undefined) ?? verdict ?? 'waiting').toUpperCase()} />
       {failed.map(({ type, reason: why }) => (
         <small key={type} className="id quiet">
-          {type}: {why}
+          {why === null ? type : `${type}: ${why}`}
         </small>
       ))}
       {reason === null ? null : <small className="id quiet">{reason}</small>}

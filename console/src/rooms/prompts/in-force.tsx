@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { TextInForceDocument, type TextInForceQuery } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { momentIn, textIn } from '../../parts/form.js';
@@ -12,15 +12,17 @@ const PARTS = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDig
 export function InForce({ name, labels }: { name: string; labels: readonly string[] }) {
   const [asked, setAsked] = useState<{ label: string; at: string }>();
   if (labels.length === 0) return null;
-  const ask = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setAsked({ label: textIn(form, 'label'), at: momentIn(form, 'at') ?? new Date().toISOString() });
-  };
   return (
     <section aria-label="In force at a time">
       <h2>In force at a time</h2>
-      <form className="filters" onSubmit={ask}>
+      <form
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          setAsked({ label: textIn(form, 'label'), at: momentIn(form, 'at') ?? new Date().toISOString() });
+        }}
+      >
         <label>
           Label{' '}
           <select name="label" defaultValue={labels.includes('production') ? 'production' : labels[0]}>
