@@ -11,7 +11,8 @@ import {
   type OneEvaluationQuery,
   StopEvaluationDocument,
 } from '../src/gql/graphql.js';
-import { enabled, open, questions } from './support/page.js';
+import { WhatRuns } from '../src/decisions/what-runs.js';
+import { enabled, open, questions, show } from './support/page.js';
 import { askedOf, reply } from './support/server.js';
 
 const SIDE = {
@@ -43,8 +44,8 @@ const RUN: OneEvaluationQuery['evaluationRun'] = {
   createdAt: '2026-01-05T10:00:00.000Z',
   datasetDigest: 'a'.repeat(64),
   candidateDigest: 'b'.repeat(64),
-  candidate: { prompt: null },
-  baseline: { model: 'gpt-4o-mini', prompt: null, version: null },
+  candidate: { prompt: null, policies: null },
+  baseline: { model: 'gpt-4o-mini', prompt: null, version: null, policies: null },
   checks: [{ type: 'contains', value: 'yes', not: true }],
   judge: null,
   rate: 600,
@@ -120,4 +121,31 @@ test('one that is over is deleted after a question', async () => {
   expect(questions.at(-1)).toContain('The log keeps their digests');
   expect(askedOf(DeleteEvaluationRunDocument)[0]).toEqual({ id: 'run-1' });
   expect(await screen.findByText('No evaluation yet')).toBeDefined();
+});
+
+test('a member sees verdicts and no texts, as one whose vote is waited for', async () => {
+  reply(OneEvaluationDocument, () => ({ evaluationRun: { ...RUN, candidate: { prompt: 'support', policies: null } } }));
+  const bare = { ...OUTCOME, evidenceId: null, answer: null };
+  reply(EvaluationItemsPageDocument, () => ({
+    evaluationResults: {
+      edges: [{ node: { place: 1, candidate: bare, baseline: bare } }],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    },
+  }));
+  await open('/evaluations/run-1', { roles: ['member', 'finance'] });
+  await screen.findByRole('table', { name: 'Items' });
+  expect(screen.getByText(/while your vote on what rests on it is waited for/)).toBeDefined();
+  expect(screen.getByText('event-1').closest('a')).toBeNull();
+  expect(screen.getByText('support').closest('a')).toBeNull();
+  expect(screen.queryByText('The answer')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('a change of an alias leads to the evaluations that it rests on', async () => {
+  const evaluation = { run: 'run-1', passRate: 0.9, low: 0.8, high: 0.95, regression: null };
+  const evaluations = { 'gpt-4o': evaluation, broken: { run: 7 } };
+  await show(<WhatRuns action="model_alias.update" payload={{ evaluations }} current={null} />);
+  expect(screen.getByText('Evaluation of gpt-4o')).toBeDefined();
+  expect(screen.getByText('90% passed (80% to 95%)').getAttribute('href')).toBe('/evaluations/run-1');
+  expect(screen.queryByText('Evaluation of broken')).toBeNull();
 });

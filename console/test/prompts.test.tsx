@@ -6,6 +6,7 @@ import {
   PromptCallCostDocument,
   PromptVersionsPageDocument,
   TakePromptDocument,
+  TextInForceDocument,
   TryPromptDocument,
   type VersionRowFragment,
 } from '../src/gql/graphql.js';
@@ -80,6 +81,25 @@ describe('a prompt', () => {
     expect(await screen.findByText(/Left out: tags/)).toBeDefined();
     expect(askedOf(TakePromptDocument)[0]).toEqual({
       input: { name: 'greet', form: 'PROMPTFOO', text: 'prompts: Hello', model: null, dropUnknown: true },
+    });
+  });
+
+  test('says which text was in force at a time, who approved it and on which evaluation', async () => {
+    kept();
+    const move = { kind: 'MOVE' as const, movedBy: 'ada', proposalId: 'proposal-1', createdAt: VERSION.createdAt };
+    const evaluation = { run: 'run-1', eventId: 'event-1', dataset: 'cases', passRate: 0.9 };
+    reply(TextInForceDocument, () => ({ promptInForce: { version: VERSION, move, approvedBy: ['fred'], evaluation } }));
+    const person = await open('/prompts/greet', { roles: ['auditor'] });
+    const then = within(await screen.findByRole('region', { name: 'In force at a time' }));
+    await person.type(then.getByLabelText('At, your time'), '2026-01-05T14:03:00');
+    await person.click(then.getByText('Show the text'));
+    expect(await then.findByText('Say {{ n }} of {{shop}}.')).toBeDefined();
+    expect(then.getByText('fred').getAttribute('href')).toBe('/proposals/proposal-1');
+    expect(then.getByText('90% of cases').getAttribute('href')).toBe('/evaluations/run-1');
+    expect(askedOf(TextInForceDocument)[0]).toEqual({
+      name: 'greet',
+      label: 'production',
+      at: new Date('2026-01-05T14:03:00').toISOString(),
     });
   });
 

@@ -60,6 +60,14 @@ export interface ProposedAction {
   resourceType?: string | undefined;
   /** Everything that its execution needs. */
   payload: JsonObject;
+  /** The ids of the evaluations that it rests on: whoever may vote on it may read their figures. */
+  evaluations?: readonly string[] | undefined;
+}
+
+/** Votes that are waited for, as the reason to read what they are about. */
+export interface WaitingVotes {
+  /** Whether a proposal that waits for the principal's vote rests on an evaluation. */
+  restOn(principal: Principal, evaluation: string): Promise<boolean>;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { PiiReader, PiiScreener } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
 import type { PolicyDrafts } from '../contracts/evaluations/policy-drafts.js';
 import type { Prompts } from '../contracts/prompts.js';
-import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
+import type { AdministrationGate, CallingExecutor, ProposalGate, WaitingVotes } from '../contracts/proposals.js';
 import type { Providers } from '../contracts/providers.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { ShadowCounts } from '../contracts/shadow-calls.js';
@@ -39,6 +39,7 @@ export interface Ports {
   redactor: PiiScreener;
   approvals: Approvals;
   proposals: ProposalGate;
+  votes: WaitingVotes;
   gate: AdministrationGate;
   directory: Directory;
   authentication: ApiAuthentication;

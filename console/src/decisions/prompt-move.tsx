@@ -10,7 +10,16 @@ export interface MovedPrompt {
   before: number | null;
   after: number | null;
   differences: readonly Difference[];
-  evaluation: { run: string; passRate: number; low: number; high: number; regression: number | null } | null;
+  evaluation: RestedOn | null;
+}
+
+/** The evaluation that a change rests on. */
+export interface RestedOn {
+  run: string;
+  passRate: number;
+  low: number;
+  high: number;
+  regression: number | null;
 }
 
 /** The move in a payload; undefined for any other. */
@@ -33,12 +42,42 @@ function versionOf(side: unknown): number | null {
   return isObject(side) && typeof side.version === 'number' ? side.version : null;
 }
 
-function evaluationOf(value: unknown): MovedPrompt['evaluation'] {
+/** The evaluations in the payload of a change of an alias, by the models that they are about. */
+export function evaluationsIn({ evaluations }: Readonly<Record<string, unknown>>): (RestedOn & { of: string })[] {
+  if (!isObject(evaluations)) return [];
+  return Object.entries(evaluations).flatMap(([of, value]) => {
+    const found = evaluationOf(value);
+    return found === null ? [] : [{ ...found, of }];
+  });
+}
+
+function evaluationOf(value: unknown): RestedOn | null {
   if (!isObject(value)) return null;
   const { run, passRate, low, high, regression } = value;
   if (typeof run !== 'string' || typeof passRate !== 'number' || typeof low !== 'number' || typeof high !== 'number')
     return null;
   return { run, passRate, low, high, regression: typeof regression === 'number' ? regression : null };
+}
+
+/** The evaluations that further targets of an alias rest on. */
+export function Evaluations({ evaluations }: { evaluations: readonly (RestedOn & { of: string })[] }) {
+  return (
+    <Facts>
+      {evaluations.map(({ of, ...evaluation }) => (
+        <Fact key={of} name={`Evaluation of ${of}`}>
+          <Rested on={evaluation} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Rested({ on: { run, passRate, low, high } }: { on: RestedOn }) {
+  return (
+    <Link to="/evaluations/$id" params={{ id: run }}>
+      {PARTS.format(passRate)} passed ({PARTS.format(low)} to {PARTS.format(high)})
+    </Link>
+  );
 }
 
 /** The difference between two versions, and the evaluation that the move rests on. */
@@ -48,14 +87,7 @@ export function PromptMove({ move: { before, after, differences, evaluation } }:
       <Facts>
         <Fact name="From version">{before ?? 'none'}</Fact>
         <Fact name="To version">{after ?? 'none'}</Fact>
-        <Fact name="Evaluation">
-          {evaluation === null ? null : (
-            <Link to="/evaluations/$id" params={{ id: evaluation.run }}>
-              {PARTS.format(evaluation.passRate)} passed ({PARTS.format(evaluation.low)} to{' '}
-              {PARTS.format(evaluation.high)})
-            </Link>
-          )}
-        </Fact>
+        <Fact name="Evaluation">{evaluation === null ? null : <Rested on={evaluation} />}</Fact>
         <Fact name="Lost against what is in force">
           {evaluation?.regression == null ? null : PARTS.format(evaluation.regression)}
         </Fact>

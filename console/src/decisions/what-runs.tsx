@@ -4,7 +4,7 @@ import { word } from '../parts/text/format.js';
 import { AcceptedTools, acceptedToolsIn } from './accepted-tools.js';
 import { Differences } from './differences.js';
 import { textOf } from './difference.js';
-import { PromptMove, promptMoveIn } from './prompt-move.js';
+import { Evaluations, evaluationsIn, PromptMove, promptMoveIn } from './prompt-move.js';
 import { type CalledTool, ToolCall } from './tool-call.js';
 
 const PROMPT_MOVES: readonly string[] = ['prompt.label', 'prompt.rollback'];
@@ -24,8 +24,10 @@ export function WhatRuns({ action, payload, current }: WhatRunsProps) {
   const call = action === 'mcp.call' ? callIn(payload) : undefined;
   const tools = action === 'mcp.tool.accept' ? acceptedToolsIn(payload) : undefined;
   const move = PROMPT_MOVES.includes(action) ? promptMoveIn(payload) : undefined;
+  const evaluations = action === 'model_alias.update' ? evaluationsIn(payload) : [];
   return (
     <>
+      {evaluations.length === 0 ? null : <Evaluations evaluations={evaluations} />}
       {move === undefined ? null : <PromptMove move={move} />}
       {call === undefined ? null : <ToolCall call={call} />}
       {Array.isArray(payload.messages) ? <Conversation payload={payload} messages={payload.messages} /> : null}

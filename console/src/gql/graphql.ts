@@ -3389,12 +3389,17 @@ export type DatasetsPageQueryVariables = Exact<{
 
 export type DatasetsPageQuery = { evaluationDatasets: { edges: Array<{ node: { id: string, name: string, description: string | null, origin: EvaluationDatasetOrigin, digest: string, items: number, createdBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type TrialChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TrialChoicesQuery = { evaluationDatasets: { edges: Array<{ node: { name: string, origin: EvaluationDatasetOrigin, items: number } }> }, policies: { edges: Array<{ node: { name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }> } }> } };
+
 export type OneEvaluationQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type OneEvaluationQuery = { evaluationRun: { datasetDigest: string, candidateDigest: string, rate: number, root: string | null, completedEventId: string | null, endedAt: string | null, id: string, name: string, dataset: string, status: EvaluationStatus, reason: string | null, subject: string, items: number, passed: number, failed: number, errors: number, unjudged: number, costUsd: number, budgetUsd: number, createdAt: string, candidate: { prompt: string | null }, baseline: { model: string | null, prompt: string | null, version: number | null } | null, checks: Array<{ type: string, value: unknown, not: boolean }>, judge: { model: string, prompt: string | null, digest: string } | null, candidateFigures: { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null } | null, baselineFigures: { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null } | null, regression: { both: number, fixed: number, broken: number, neither: number, difference: number, low: number, high: number, p: number } | null } };
+export type OneEvaluationQuery = { evaluationRun: { datasetDigest: string, candidateDigest: string, rate: number, root: string | null, completedEventId: string | null, endedAt: string | null, id: string, name: string, dataset: string, status: EvaluationStatus, reason: string | null, subject: string, items: number, passed: number, failed: number, errors: number, unjudged: number, costUsd: number, budgetUsd: number, createdAt: string, candidate: { prompt: string | null, policies: Array<Record<string, unknown>> | null }, baseline: { model: string | null, prompt: string | null, version: number | null, policies: Array<Record<string, unknown>> | null } | null, checks: Array<{ type: string, value: unknown, not: boolean }>, judge: { model: string, prompt: string | null, digest: string } | null, candidateFigures: { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null } | null, baselineFigures: { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null } | null, regression: { both: number, fixed: number, broken: number, neither: number, difference: number, low: number, high: number, p: number } | null } };
 
 export type EvaluationItemsPageQueryVariables = Exact<{
   id: string;
@@ -4252,6 +4257,15 @@ export type PromptFileQueryVariables = Exact<{
 
 export type PromptFileQuery = { exportPrompt: { mediaType: string, text: string } };
 
+export type TextInForceQueryVariables = Exact<{
+  name: string;
+  label: string;
+  at: string;
+}>;
+
+
+export type TextInForceQuery = { promptInForce: { approvedBy: Array<string>, version: { version: number, digest: string, model: string, messages: Array<{ role: string, content: string }> }, move: { kind: PromptMoveKind, movedBy: string, proposalId: string | null, createdAt: string }, evaluation: { run: string, eventId: string, dataset: string, passRate: number } | null } };
+
 export type ProposalsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -4894,7 +4908,8 @@ export const UpdateTemplateDocument = {"__meta__":{"hash":"sha256:48ddae639ea90d
 export const DeleteTemplateDocument = {"__meta__":{"hash":"sha256:7136370f4916e213cb21aee0e81ee500a601901080d03a966db853b9120fff79"}} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
 export const EvaluationsPageDocument = {"__meta__":{"hash":"sha256:db47ac304650db16946072d09d0597d25bc2ce0d5949365f800642eb68f1cc46"}} as unknown as DocumentNode<EvaluationsPageQuery, EvaluationsPageQueryVariables>;
 export const DatasetsPageDocument = {"__meta__":{"hash":"sha256:a94a78c8a11cdb0f41619629a70f750d203b2242ef7f56db715bb459de331b9a"}} as unknown as DocumentNode<DatasetsPageQuery, DatasetsPageQueryVariables>;
-export const OneEvaluationDocument = {"__meta__":{"hash":"sha256:db3e4c14951eebf950d0234bf961e398ba68129dcbe24d5a66c36c0e8a254662"}} as unknown as DocumentNode<OneEvaluationQuery, OneEvaluationQueryVariables>;
+export const TrialChoicesDocument = {"__meta__":{"hash":"sha256:894a3819a263c80a099c2317892209bbcf7f2082697bf92b5c5312d023cb8eb2"}} as unknown as DocumentNode<TrialChoicesQuery, TrialChoicesQueryVariables>;
+export const OneEvaluationDocument = {"__meta__":{"hash":"sha256:06b6a3ffa5cc5eb3466c989891a3d202076f0e65f73fbe5f1ee69355dff36bb8"}} as unknown as DocumentNode<OneEvaluationQuery, OneEvaluationQueryVariables>;
 export const EvaluationItemsPageDocument = {"__meta__":{"hash":"sha256:8bfa35172d3d41b1b5d58e785dde449ec176c349ce8fef490a0a646a834e93f0"}} as unknown as DocumentNode<EvaluationItemsPageQuery, EvaluationItemsPageQueryVariables>;
 export const RunEvaluationDocument = {"__meta__":{"hash":"sha256:88d7c31d5ded38c6d3c2f89ea5112751b017d527e0d1d7b7789909498be0cff6"}} as unknown as DocumentNode<RunEvaluationMutation, RunEvaluationMutationVariables>;
 export const StopEvaluationDocument = {"__meta__":{"hash":"sha256:7c8f90dd42d2cc415ba5221f7050084ee85976f856fcfd87d24146fa6aa38412"}} as unknown as DocumentNode<StopEvaluationMutation, StopEvaluationMutationVariables>;
@@ -5009,6 +5024,7 @@ export const TryPromptDocument = {"__meta__":{"hash":"sha256:8baee24adb43ea66563
 export const PromptCallCostDocument = {"__meta__":{"hash":"sha256:a128426d7bf90f042d0cf41760c54ee0f7982134ccd35dbd895fc3429e1f3863"}} as unknown as DocumentNode<PromptCallCostQuery, PromptCallCostQueryVariables>;
 export const TakePromptDocument = {"__meta__":{"hash":"sha256:f73930a0aef45524813a9426e67e0671c0e4c8fff091cfbd757d49607bd79d39"}} as unknown as DocumentNode<TakePromptMutation, TakePromptMutationVariables>;
 export const PromptFileDocument = {"__meta__":{"hash":"sha256:051b71c65787c28fd48cad2e1ffe5663f1b70381de58f14c7bc4094a63c1cb2c"}} as unknown as DocumentNode<PromptFileQuery, PromptFileQueryVariables>;
+export const TextInForceDocument = {"__meta__":{"hash":"sha256:f58ccf4efe259fdb265d52953935d44a50e74b68b5c1c15d4ecbb159dea74cee"}} as unknown as DocumentNode<TextInForceQuery, TextInForceQueryVariables>;
 export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d717446fc2b9279b19ed7f2ed7a1c213fa30ce12d4cd5db5bf"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;

@@ -9,6 +9,14 @@ export function keptAs(name: string): unknown {
   return kept === null ? undefined : JSON.parse(kept);
 }
 
+/** The stored states whose names begin like this, by their names. */
+export function keptUnder(start: string): unknown[] {
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(KEY + start))
+    .sort()
+    .map((key) => keptAs(key.slice(KEY.length)));
+}
+
 /** Stores a state in this tab. A state that exceeds the storage is not stored. */
 export function keep(name: string, state: unknown): void {
   try {

@@ -26,6 +26,7 @@ import {
 import type { DatasetForms } from './forms/dataset-forms.service.js';
 import type { DatasetForm } from './forms/read-items.js';
 import type { Removals } from './removal/removals.service.js';
+import type { RunReaders } from './runs/run-readers.service.js';
 import { EvaluationRun } from './runs/run.entity.js';
 import { shownFigures, shownTarget, targetNameOf } from './runs/run-views.js';
 import {
@@ -52,6 +53,7 @@ export class EvaluationResolver {
     private readonly started: RunsService,
     private readonly forms: DatasetForms,
     private readonly removals: Removals,
+    private readonly readers: Pick<RunReaders, 'run' | 'resultPage'>,
   ) {}
 
   @Requires('audit')
@@ -128,21 +130,27 @@ export class EvaluationResolver {
     return this.started.runs(principal, page, dataset ?? undefined);
   }
 
-  @Requires('audit')
-  @Query(() => EvaluationRun, { description: 'Returns an evaluation without the results of its items.' })
+  @Requires('read')
+  @Query(() => EvaluationRun, {
+    description:
+      'Returns an evaluation without the results of its items: to auditors and administrators, and to those whose vote a proposal that rests on it waits for.',
+  })
   evaluationRun(@Arg('id', () => ID, ID_OF) id: string, @Ctx() { principal }: RequestContext): Promise<EvaluationRun> {
-    return this.started.run(principal, id);
+    return this.readers.run(principal, id);
   }
 
-  @Requires('audit')
+  @Requires('read')
   @Paged()
-  @Query(() => EvaluationResultConnection, { description: 'Lists the results of an evaluation by their items.' })
+  @Query(() => EvaluationResultConnection, {
+    description:
+      'Lists the results of an evaluation by their items, to those who may read it. Only auditors and administrators see texts, digests and evidence.',
+  })
   evaluationResults(
     @Arg('id', () => ID, ID_OF) id: string,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<EvaluationResult>> {
-    return this.started.resultPage(principal, id, page);
+    return this.readers.resultPage(principal, id, page);
   }
 
   @Requires('administer')

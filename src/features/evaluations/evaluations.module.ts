@@ -13,12 +13,13 @@ import { EvaluationRunner } from './runs/evaluation-runner.service.js';
 import { PolicyTrial } from './runs/policy-trial.service.js';
 import { Pinning } from './runs/pinning.service.js';
 import { RunEnds } from './runs/run-ends.service.js';
+import { RunReaders } from './runs/run-readers.service.js';
 import { RunRecords } from './runs/run-records.service.js';
 import { RunResults } from './runs/run-results.service.js';
 import { EvaluationRun } from './runs/run.entity.js';
 import { RunsService } from './runs/runs.service.js';
 
-type Needs = 'directory' | 'evaluatedCalls' | 'gate' | 'policyDrafts' | 'prompts' | 'sealer' | 'spine';
+type Needs = 'directory' | 'evaluatedCalls' | 'gate' | 'policyDrafts' | 'prompts' | 'sealer' | 'spine' | 'votes';
 
 export const evaluations = defineModule({
   name: 'evaluations',
@@ -27,7 +28,7 @@ export const evaluations = defineModule({
   routes: evaluationRoutes,
   open(
     core,
-    { directory, evaluatedCalls: calls, gate, policyDrafts: drafts, prompts, sealer, spine }: Pick<Ports, Needs>,
+    { directory, evaluatedCalls: calls, gate, policyDrafts: drafts, prompts, sealer, spine, votes }: Pick<Ports, Needs>,
   ) {
     const { unitOfWork, changes, secrets, clock, logger, presence, shutdown, wake } = core;
     const changing = { unitOfWork, gate, sealer, clock };
@@ -48,7 +49,13 @@ export const evaluations = defineModule({
     return {
       ports: { evaluationProofs: new RunProofs({ unitOfWork, pinning }) },
       resolvers: [
-        new EvaluationResolver(sets, runs, new DatasetForms(sets, items), new Removals({ ...changing, runs })),
+        new EvaluationResolver(
+          sets,
+          runs,
+          new DatasetForms(sets, items),
+          new Removals({ ...changing, runs }),
+          new RunReaders({ runs, votes }),
+        ),
       ],
       jobs: [runner.job()],
     };

@@ -189,6 +189,7 @@ export class PromptLabelsService {
         difference: differences(jsonOf(from), jsonOf(to)),
         ...(evaluation === null ? {} : { evaluation }),
       }),
+      evaluations: evaluation === null ? [] : [evaluation.run],
     };
     return this.options.gate.admit(principal, proposed, asked);
   }

@@ -85,7 +85,8 @@ export class ProposalIntake implements ProposalGate {
     // It would be done at once, though its requester wants people to be asked.
     if (evaluation.effect === 'allow' && approvers?.quorum !== undefined && approvers.requiredApprovers.length === 0)
       throw invalidRequest([{ path: 'requiredApprovers', message: 'expected whom to ask: no policy asks anybody' }]);
-    const proposal = await this.store(principal, accepted, evaluation);
+    // What a requester writes opens no evaluation to anybody.
+    const proposal = await this.store(principal, { ...accepted, evaluations: [] }, evaluation);
     this.wake();
     return proposal;
   }
@@ -241,6 +242,7 @@ export class ProposalIntake implements ProposalGate {
         payload: draft.payload,
         payloadHash: payloadHashOf(draft.payload),
         asked: draft.approvers,
+        evaluations: [...(draft.evaluations ?? [])],
         execution: executor === undefined ? 'caller' : 'platform',
         isReversible: executor?.kind !== 'call',
         supersedes: draft.supersedes ?? null,

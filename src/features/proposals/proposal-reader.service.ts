@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
-import { administers, seesEverything } from '../../shared/principals.js';
+import { administers, invokes, seesEverything } from '../../shared/principals.js';
 import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
@@ -13,7 +13,7 @@ import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity
 import { excerptOf } from './proposal.rules.js';
 import { SYSTEM_ACTOR } from './proposal-writer.service.js';
 import { isFinal, phaseOf, phases, type ProposalRole, proposalTransitions } from './proposal-machine.rules.js';
-import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
+import type { ProposalPhase, ProposalState, WaitingVotes } from '../../contracts/proposals.js';
 
 /** Filter for proposals; absent fields match all. */
 export interface ProposalFilter {
@@ -34,7 +34,7 @@ interface ReaderOptions {
 }
 
 /** Proposals, as people see them: each its requester, its approvers, auditors and administrators. */
-export class ProposalReader {
+export class ProposalReader implements WaitingVotes {
   constructor(private readonly options: ReaderOptions) {}
 
   /** Throws NOT_FOUND, also for a proposal that the principal has no part in. */
@@ -65,6 +65,21 @@ export class ProposalReader {
     };
     const waiting = { state: 'awaiting_decision', expiresAt: { $gt: new Date(this.options.clock.now()) } } as const;
     return this.list(principal, [waiting, all ? proposalsVisibleTo(principal) : mine], page);
+  }
+
+  /** Those who voted already are among them, as they may vote otherwise until the decision. */
+  async restOn({ tenant, subject, roles, keyHandlers }: Principal, evaluation: string): Promise<boolean> {
+    if (!tenant.featurePacks.has('proposals') || !invokes(roles)) return false;
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.count(Proposal, {
+        state: 'awaiting_decision',
+        expiresAt: { $gt: new Date(this.options.clock.now()) },
+        approvers: { $overlap: [subject, ...roles] },
+        actor: { $nin: [subject, ...keyHandlers] },
+        evaluations: { $contains: [evaluation] },
+      }),
+    );
+    return found > 0;
   }
 
   /** The policies' decision, without roles that the principal may not see. */

@@ -191,6 +191,11 @@ export class Proposal extends TenantOwned {
   @Property({ type: 'uuid', nullable: true })
   supersedes: string | null = null;
 
+  /** Those that it rests on. Only the gateway names them, never the requester: they open what voters may read. */
+  @Field(() => [ID], { description: 'The evaluations that it rests on, which those who may vote on it can read.' })
+  @Property({ type: TextArray })
+  evaluations: string[] = [];
+
   /** How many there are. */
   @Property({ type: 'integer' })
   moves = 0;

@@ -135,6 +135,8 @@ export class ProposalService {
         payload: accepted,
         payloadHash: payloadHashOf(accepted),
         intent: intent ?? proposal.intent,
+        // They are those of the payload that the gateway wrote.
+        ...(payload == null ? {} : { evaluations: [] }),
         resource: intake.resourceOf(proposal.action, accepted) ?? proposal.resource,
       });
       writer.move(unit, proposal, 'modified', actorOf(principal));

@@ -42,6 +42,7 @@ export const proposals = defineModule({
     return {
       ports: {
         proposals: intake,
+        votes: reader,
         gate: new ChangeApprovalGate({ unitOfWork, writer, policy, proposals: intake, sealer, secrets: core.secrets }),
       },
       resolvers: [

@@ -110,6 +110,16 @@ describeWith(
     await second.page.locator('.waiting a').first().click();
     await second.page.getByRole('link', { name: '100% passed (34.2% to 100%)' }).waitFor();
     await second.page.getByText('Answer {{question}} politely.').first().waitFor();
+    // Who votes, a plain member, opens the run: verdicts, and no texts.
+    await second.page.getByRole('link', { name: '100% passed (34.2% to 100%)' }).click();
+    await second.page.getByRole('heading', { name: 'prompt:support@2' }).waitFor();
+    const seen = second.page.getByRole('table', { name: 'Items' });
+    await seen.getByText('contains', { exact: true }).first().waitFor();
+    expect(await seen.getByText('The answer').count()).toBe(0);
+    await expectAccessible(second.page);
+    if (process.env.PICTURES !== undefined)
+      await second.page.screenshot({ path: `${process.env.PICTURES}/voter.png`, fullPage: true });
+    await second.page.goBack();
     await second.page.getByRole('button', { name: 'Approve', exact: true }).click();
     await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await second.page.getByText('1 of 1 vote counted.').waitFor();
@@ -125,10 +135,22 @@ describeWith(
     await history.getByText('production: move 2').waitFor();
     await history.getByRole('link', { name: 'fred' }).waitFor();
     await expectAccessible(page);
+    // For a time the page says it in one place, with the text.
+    const then = page.getByRole('region', { name: 'In force at a time' });
+    await then.getByRole('button', { name: 'Show the text' }).click();
+    await then.getByText('Answer {{question}} politely.').waitFor();
+    await then.getByRole('link', { name: 'fred' }).waitFor();
+    await then.getByRole('link', { name: 'an event of the log' }).waitFor();
+    await expectAccessible(page);
+    if (process.env.PICTURES !== undefined)
+      await page.screenshot({ path: `${process.env.PICTURES}/in-force.png`, fullPage: true });
+    await then.getByLabel('At, your time').fill('2020-01-01T14:03:00');
+    await then.getByRole('button', { name: 'Show the text' }).click();
+    await then.getByText(/no version of the prompt support held the label production then/).waitFor();
     await history.getByRole('link', { name: '100% of cases' }).click();
     await page.getByRole('heading', { name: 'prompt:support@2' }).waitFor();
-    // The browser reports the move without a run, and the one that needs approval.
-    expect(browser.problems).toEqual([expect.stringMatching(/409/), expect.stringMatching(/403/)]);
+    // The browser reports the move without a run, the one that needs approval, and the time before there was a label.
+    expect(browser.problems).toEqual([/409/, /403/, /404/].map((code) => expect.stringMatching(code)));
 
     for (const [scheme, width] of [
       ['light', 1280],

@@ -1,4 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import {
   DeleteEvaluationRunDocument,
   EvaluationsLiveDocument,
@@ -7,6 +8,7 @@ import {
   StopEvaluationDocument,
 } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
+import { Code } from '../../parts/code.js';
 import { Fact, Facts, Figure } from '../../parts/facts.js';
 import { useLive } from '../../parts/live.js';
 import { notify } from '../../parts/notices.js';
@@ -14,30 +16,36 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { millis, number, time, usd } from '../../parts/text/format.js';
-import { administers } from '../../viewer/permissions.js';
+import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Results } from './results.js';
 import { rateOf, share, signedShare } from './words.js';
 
+const LOOK_MILLIS = 2_000;
 const evaluationRoute = getRouteApi('/evaluations/$id');
 type Run = OneEvaluationQuery['evaluationRun'];
 
 /** One evaluation: its figures, and every item before and after. */
 export function Evaluation() {
   const { id } = evaluationRoute.useParams();
-  const mayChange = administers(useViewer());
+  const viewer = useViewer();
   return (
     <Query document={OneEvaluationDocument} variables={{ id }}>
       {({ evaluationRun: run }, again) => (
         <>
           <h1>{run.name}</h1>
-          <Live id={id} changed={again} />
-          <Summary run={run} />
-          {mayChange ? <Ends run={run} changed={again} /> : null}
+          {isAuditor(viewer) ? (
+            <Live id={id} isOver={run.endedAt !== null} changed={again} />
+          ) : (
+            <p className="quiet">You see its figures and verdicts while your vote on what rests on it is waited for.</p>
+          )}
+          <Summary run={run} isOpen={isAuditor(viewer)} />
+          {administers(viewer) ? <Ends run={run} changed={again} /> : null}
           <Comparison run={run} />
           <Results
             id={id}
             isPaired={run.baseline !== null}
+            isTrial={run.candidate.policies !== null}
             stamp={run.passed + run.failed + run.errors + run.unjudged}
           />
         </>
@@ -46,8 +54,18 @@ export function Evaluation() {
   );
 }
 
-/** Reads the run again whenever it goes on. */
-function Live({ id, changed }: { id: string; changed: () => void }) {
+/** Reads the run again whenever it goes on, and now and then: it may end before its changes are listened to. */
+function Live({ id, isOver, changed }: { id: string; isOver: boolean; changed: () => void }) {
+  const look = useEffectEvent(changed);
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => {
+      look();
+    }, LOOK_MILLIS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isOver]);
   useLive(EvaluationsLiveDocument, {}, ({ evaluationChanged }) => {
     if (evaluationChanged.id === id) changed();
   });
@@ -85,12 +103,16 @@ function Ends({ run: { id, endedAt, status }, changed }: { run: Run; changed: ()
   );
 }
 
-function Summary({ run }: { run: Run }) {
+function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
   const { candidate, judge, completedEventId, candidateFigures, regression } = run;
+  const isTrial = candidate.policies !== null;
   return (
     <>
       <dl className="figures">
-        <Figure name="Passed" note={candidateFigures === null ? undefined : rateOf(candidateFigures)}>
+        <Figure
+          name={isTrial ? 'Decided as before' : 'Passed'}
+          note={candidateFigures === null ? undefined : rateOf(candidateFigures)}
+        >
           {number(run.passed)} of {number(run.items)}
         </Figure>
         {regression === null ? null : (
@@ -101,9 +123,11 @@ function Summary({ run }: { run: Run }) {
             {signedShare(-regression.difference)}
           </Figure>
         )}
-        <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
-          {usd(run.costUsd)}
-        </Figure>
+        {isTrial ? null : (
+          <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
+            {usd(run.costUsd)}
+          </Figure>
+        )}
       </dl>
       <Facts>
         <Fact name="State">
@@ -112,7 +136,9 @@ function Summary({ run }: { run: Run }) {
         <Fact name="Why it failed">{run.reason}</Fact>
         <Fact name="Data set">{run.dataset}</Fact>
         <Fact name="Prompt">
-          {candidate.prompt === null ? null : (
+          {candidate.prompt === null || !isOpen ? (
+            candidate.prompt
+          ) : (
             <Link to="/prompts/$name" params={{ name: candidate.prompt }}>
               {candidate.prompt}
             </Link>
@@ -124,13 +150,21 @@ function Summary({ run }: { run: Run }) {
           {judge === null ? null : `${judge.prompt ?? 'the gateway’s own text'}, ${judge.model}`}
         </Fact>
         <Fact name="Signed as">
-          {completedEventId === null ? null : (
+          {completedEventId === null || !isOpen ? (
+            completedEventId
+          ) : (
             <Link to="/evidence/$id" params={{ id: completedEventId }}>
               an event of the log
             </Link>
           )}
         </Fact>
       </Facts>
+      {candidate.policies?.map((draft, place) => (
+        <details key={place}>
+          <summary>The draft {typeof draft.name === 'string' ? draft.name : place + 1}</summary>
+          <Code text={JSON.stringify(draft, null, 2)} label="Draft" />
+        </details>
+      ))}
       {run.checks.length === 0 ? null : (
         <ul>
           {run.checks.map(({ type, value, not }, place) => (
@@ -146,10 +180,14 @@ function Summary({ run }: { run: Run }) {
   );
 }
 
+function nameOf({ model, prompt, version, policies }: NonNullable<Run['baseline']>): string {
+  if (policies !== null) return policies.length === 0 ? 'the policies in force' : 'other drafts';
+  return model ?? `prompt:${prompt ?? ''}@${version ?? ''}`;
+}
+
 function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, regression } }: { run: Run }) {
   if (candidateFigures === null) return null;
-  const before =
-    baseline === null ? '' : (baseline.model ?? `prompt:${baseline.prompt ?? ''}@${baseline.version ?? ''}`);
+  const before = baseline === null ? '' : nameOf(baseline);
   const rows = [
     { ...candidateFigures, of: name },
     ...(baselineFigures === null ? [] : [{ ...baselineFigures, of: `${before} (compared with)` }]),

@@ -20,6 +20,7 @@ import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { FreezeForm } from './freeze-form.js';
 import { RunForm } from './run-form.js';
+import { TrialForm } from './trial-form.js';
 
 /** Evaluations and the data sets that they are made on. */
 export function Evaluations() {
@@ -48,7 +49,8 @@ export function Evaluations() {
       </div>
       <p>
         A model or a version of a prompt is asked about the items of a data set. Its calls have the policies, the
-        budgets and the evidence of any other, and the result is signed in the log.
+        budgets and the evidence of any other. Drafts of policies decide recorded calls again, without a call. Results
+        are signed in the log.
       </p>
       <section aria-label="Runs">
         <Query document={EvaluationsPageDocument} variables={{ after: runs.after ?? null }}>
@@ -179,13 +181,35 @@ export function Evaluations() {
       </section>
       {opened === 'run' ? (
         <Dialog title="New evaluation" close={close}>
-          <RunForm
+          <NewRun
             done={(id) => {
               void navigate({ to: '/evaluations/$id', params: { id } });
             }}
           />
         </Dialog>
       ) : null}
+    </>
+  );
+}
+
+/** The form of what is evaluated: a model or a prompt is asked, policies decide again. */
+function NewRun({ done }: { done: (id: string) => void }) {
+  const [isTrial, setTrial] = useState(false);
+  return (
+    <>
+      <label>
+        What is evaluated{' '}
+        <select
+          value={isTrial ? 'policies' : 'answers'}
+          onChange={({ target: { value } }) => {
+            setTrial(value === 'policies');
+          }}
+        >
+          <option value="answers">a model, or a version of a prompt</option>
+          <option value="policies">drafts of policies</option>
+        </select>
+      </label>
+      {isTrial ? <TrialForm done={done} /> : <RunForm done={done} />}
     </>
   );
 }

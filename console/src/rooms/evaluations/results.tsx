@@ -11,12 +11,25 @@ import { usd } from '../../parts/text/format.js';
 interface ResultsProps {
   id: string;
   isPaired: boolean;
+  /** Whether drafts of policies were tried: nothing was answered, decisions stayed or changed. */
+  isTrial: boolean;
   /** Grows with the results. */
   stamp: number;
 }
 
+/** The verdicts on decisions that are made again. */
+const DECISIONS: ReadonlyMap<string | null, string> = new Map([
+  ['passed', 'as_before'],
+  ['failed', 'changed'],
+]);
+
+interface Sides {
+  candidate: OutcomeCellFragment;
+  baseline: OutcomeCellFragment | null;
+}
+
 /** The items of an evaluation, before and after. */
-export function Results({ id, isPaired, stamp }: ResultsProps) {
+export function Results({ id, isPaired, isTrial, stamp }: ResultsProps) {
   const cursors = useCursors(id);
   const [isChanged, setChanged] = useState(false);
   return (
@@ -52,17 +65,24 @@ export function Results({ id, isPaired, stamp }: ResultsProps) {
                   ? [
                       {
                         head: 'Before',
-                        cell: ({ baseline }: { baseline: OutcomeCellFragment | null }) =>
-                          baseline === null ? null : <Outcome outcome={baseline} />,
+                        cell: ({ baseline }: Sides) =>
+                          baseline === null ? null : <Outcome outcome={baseline} isTrial={isTrial} />,
                       },
                     ]
                   : []),
-                { head: isPaired ? 'After' : 'Answer', cell: ({ candidate }) => <Outcome outcome={candidate} /> },
                 {
-                  head: 'Cost',
-                  cell: ({ candidate, baseline }) => usd(candidate.costUsd + (baseline?.costUsd ?? 0)),
-                  isNumber: true,
+                  head: isPaired ? 'After' : 'Answer',
+                  cell: ({ candidate }) => <Outcome outcome={candidate} isTrial={isTrial} />,
                 },
+                ...(isTrial
+                  ? []
+                  : [
+                      {
+                        head: 'Cost',
+                        cell: ({ candidate, baseline }: Sides) => usd(candidate.costUsd + (baseline?.costUsd ?? 0)),
+                        isNumber: true,
+                      },
+                    ]),
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -73,15 +93,15 @@ export function Results({ id, isPaired, stamp }: ResultsProps) {
   );
 }
 
-function Outcome({ outcome }: { outcome: OutcomeCellFragment }) {
+function Outcome({ outcome, isTrial }: { outcome: OutcomeCellFragment; isTrial: boolean }) {
   const { verdict, checks, reason, answer, judged, evidenceId } = outcome;
   const failed = checks.filter(({ passed }) => !passed);
   return (
     <>
-      <Tag state={(verdict ?? 'waiting').toUpperCase()} />
+      <Tag state={((isTrial ? DECISIONS.get(verdict) : undefined) ?? verdict ?? 'waiting').toUpperCase()} />
       {failed.map(({ type, reason: why }) => (
         <small key={type} className="id quiet">
-          {type}: {why}
+          {why === null ? type : `${type}: ${why}`}
         </small>
       ))}
       {reason === null ? null : <small className="id quiet">{reason}</small>}

@@ -26,12 +26,6 @@ interface Left {
   base?: Base;
 }
 
-/** The name under which this tab keeps what a person writes about a policy. */
-export function useDraftName(id: string): string {
-  const { subject, tenant } = useViewer();
-  return `policy.${tenant.id}.${subject}.${id}`;
-}
-
 /** A policy as it is edited. What was written before the room was left is there again. */
 export function Editor(props: EditorProps) {
   const [count, setCount] = useState(0);

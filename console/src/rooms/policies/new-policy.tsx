@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useDraftName } from '../../decisions/policy-drafts.js';
 import { forget, keptAs } from '../../parts/kept.js';
 import { notify } from '../../parts/notices.js';
 import { type Draft, EMPTY } from './draft.js';
-import { Editor, useDraftName } from './editor.js';
+import { Editor } from './editor.js';
 import { Recorded, testOf } from './recorded.js';
 import { type Template, TEMPLATES, valuesOf } from './wizard.js';
 

@@ -1,4 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useDraftName } from '../../decisions/policy-drafts.js';
 import { DeletePolicyDocument, OnePolicyDocument, type WholePolicyFragment } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { CopyButton } from '../../parts/code.js';
@@ -10,7 +11,7 @@ import { Tag } from '../../parts/tag.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import type { Draft } from './draft.js';
-import { Editor, useDraftName } from './editor.js';
+import { Editor } from './editor.js';
 import { Versions } from './versions.js';
 
 const route = getRouteApi('/policies/$id');

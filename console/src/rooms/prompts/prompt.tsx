@@ -3,6 +3,7 @@ import { OnePromptDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { Query } from '../../parts/query.js';
 import { time } from '../../parts/text/format.js';
+import { InForce } from './in-force.js';
 import { Labels } from './labels.js';
 import { Versions } from './versions.js';
 
@@ -21,6 +22,7 @@ export function Prompt() {
               <Fact name="Purpose">{prompt.description}</Fact>
               <Fact name="Made">{`${time(prompt.createdAt)} by ${prompt.createdBy}`}</Fact>
             </Facts>
+            <InForce name={name} labels={promptLabels.map(({ label }) => label)} />
             <Labels name={name} latest={prompt.latest} labels={promptLabels} again={again} />
             <Versions name={name} latest={prompt.latest} labels={promptLabels} again={again} />
           </>

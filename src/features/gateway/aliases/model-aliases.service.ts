@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type {
   EvaluationProof,
   EvaluationProofs,
+  EvaluationRequirement,
   GivenRequirement,
 } from '../../../contracts/evaluations/evaluation-requirements.js';
 import type { Current, Principal } from '../../../contracts/identity.js';
@@ -128,8 +129,8 @@ export class ModelAliasesService {
     changesOf(seen);
     this.assertKnown(principal, seen.scope, input);
     const given = targetsIn(input);
-    const evaluations = await this.inScope(seen.scope, seen.tenantId, (unit) => this.proven(unit, seen, given));
-    await this.admit(principal, 'update', id, seen, asked, evaluations);
+    const proven = await this.inScope(seen.scope, seen.tenantId, (unit) => this.proven(unit, seen, given));
+    await this.admit(principal, 'update', id, seen, asked, proven);
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       await lockNames(unit, seen.scope, seen.tenantId);
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -298,7 +299,7 @@ export class ModelAliasesService {
     named: string,
     before: ModelAlias | undefined,
     asked: AskedChange,
-    facts: object = {},
+    facts: { evaluations?: Record<string, EvaluationProof>; requires?: EvaluationRequirement | null } = {},
   ): Promise<void> {
     const proposed = {
       intent: `${verb} ${before === undefined ? 'a model alias' : `the model alias ${before.name}`}`,
@@ -306,6 +307,7 @@ export class ModelAliasesService {
       resource: `model_alias:${named}`,
       resourceType: 'model_alias',
       payload: plainJson({ ...(before === undefined ? {} : { before: shownAlias(before) }), ...facts }),
+      evaluations: Object.values(facts.evaluations ?? {}).map(({ run }) => run),
     };
     return this.options.gate.pass(principal, proposed, asked);
   }
