@@ -773,6 +773,14 @@ export type CreateEvidencePackInput = {
   startDate: Scalars['DateTimeISO']['input'];
 };
 
+/** A link to an evidence pack that is to be made. */
+export type CreateEvidencePackLinkInput = {
+  /** The days for which it works, at most 30; 7 when absent. It ends with the pack at the latest. */
+  days?: InputMaybe<Scalars['Int']['input']>;
+  /** Whom the link is for, such as the name of an auditor. */
+  name: Scalars['String']['input'];
+};
+
 /** A new guard, which judges the calls that begin from now on. */
 export type CreateGuardInput = {
   /** The effect of a finding; BLOCK when absent. */

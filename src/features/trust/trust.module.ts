@@ -27,6 +27,7 @@ import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
 import { SpineRanges } from './ranges/spine-ranges.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
+import { SpineEventProofs } from './spine/event-proofs.service.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
 import { SpineHashes } from './spine/spine-hashes.service.js';
 import { SpineProofs } from './spine/spine-proofs.service.js';
@@ -36,6 +37,7 @@ import { SpineTiles } from './spine/spine-tiles.service.js';
 import { SpineResolver } from './spine/spine.resolver.js';
 import { spineRoutes } from './spine/spine.routes.js';
 import { SpineService } from './spine/spine.service.js';
+import { policyText } from './witnesses/policy-text.rules.js';
 import { openSigning } from './witnesses/signing.js';
 import { trustFinders } from './trust.finders.js';
 
@@ -53,6 +55,8 @@ export const trust = defineModule({
     const privateKey = await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate });
     const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
+    const policyOf =
+      witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
     const slices = new SpineSlices({ unitOfWork, clock });
     const counter = new ComplianceCounter(unitOfWork, slices);
     const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
@@ -71,6 +75,7 @@ export const trust = defineModule({
         sealer,
         spine: reader,
         logHeads: proofs,
+        eventProofs: new SpineEventProofs(reader, proofs, policyOf),
         logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
         witnessWatch: witnesses?.rounds ?? { standing: () => Promise.resolve(undefined) },
         policies: store,
