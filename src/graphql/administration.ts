@@ -70,7 +70,6 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   createEvidencePack: 'by its service',
   deleteEvidencePack: 'by its service',
   createEvidencePackLink: 'by its service',
-  revokeEvidencePackLink: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',
   importPrompt: 'by its service',

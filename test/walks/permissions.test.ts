@@ -63,6 +63,13 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   createEvidencePack: { allowed: auditors },
   deleteEvidencePack: { allowed: auditors },
   evidencePackChanged: { allowed: auditors },
+  evidencePackLinks: { allowed: auditors },
+  createEvidencePackLink: { allowed: auditors },
+  revokeEvidencePackLink: { allowed: auditors },
+  // For readers by a link alone: test/walks/shared-packs.test.ts.
+  sharedEvidencePack: { allowed: [] },
+  sharedEvidencePackContent: { allowed: [] },
+  sharedEvidencePackProof: { allowed: [] },
   evaluationDatasets: { allowed: auditors },
   evaluationDataset: { allowed: auditors },
   evaluationItems: { allowed: auditors },

@@ -41,7 +41,7 @@ export const evidenceRoutes: Route[] = [
     summary: 'List frameworks that evidence packs report on',
     operation: EvidenceFrameworksDocument,
     variables: {},
-    body: field('evidenceFrameworks', 'frameworks'),
+    body: field('evidenceFrameworks'),
   }),
   route({
     ...pack,
@@ -100,7 +100,7 @@ export const evidenceRoutes: Route[] = [
     operation: EvidencePackLinksDocument,
     variables: { packId: fromPath('id') },
     nulls: ['revokedAt', 'revokedBy', 'firstUsedAt', 'lastUsedAt'],
-    body: field('evidencePackLinks', 'links'),
+    body: field('evidencePackLinks'),
   }),
   route({
     ...row,

@@ -53,9 +53,9 @@ export class EvidencePackLinkResolver {
   revokeEvidencePackLink(
     @Arg('packId', () => ID, PACK) packId: string,
     @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,
-    @Ctx() context: RequestContext,
+    @Ctx() { principal }: RequestContext,
   ): Promise<EvidencePackLink> {
-    return this.links.revoke(context.principal, { packId, id }, askedIn(context));
+    return this.links.revoke(principal, packId, id);
   }
 
   @Requires('share')
