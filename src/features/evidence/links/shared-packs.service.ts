@@ -13,7 +13,7 @@ interface SharedOptions {
   proofs: EventProofs;
 }
 
-/** What somebody reads by a link: one pack, and what proves it. Each read asks whether the link still works. */
+/** Reads one pack, and what proves it, for somebody with a link. Each read asks whether the link still works. */
 export class SharedPacks {
   constructor(private readonly options: SharedOptions) {}
 
