@@ -111,6 +111,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   createEvidencePackLink: () => ({ packId: 'none', input: { name: 'Ann of the auditors', days: 3 } }),
   revokeEvidencePackLink: () => ({ packId: 'none', id: 'none' }),
   sharedEvidencePack: () => ({}),
+  spineWitnesses: () => ({}),
   sharedEvidencePackContent: () => ({ from: 0 }),
   sharedEvidencePackProof: () => ({}),
   evaluationDatasets: () => ({ first: 10 }),

@@ -266,6 +266,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   usageTags: { allowed: anyone, pack: 'GATEWAY' },
   usageFocus: { allowed: administrators, pack: 'GATEWAY' },
   usageSeries: { allowed: anyone, pack: 'GATEWAY' },
+  spineWitnesses: { allowed: auditors, pack: 'TRUST' },
   spineCheckpoint: { allowed: auditors, pack: 'TRUST' },
   spineCheckpoints: { allowed: auditors, pack: 'TRUST' },
   spineConsistencyProof: { allowed: auditors, pack: 'TRUST' },

@@ -83,7 +83,9 @@ export type AlertKind =
   /** The availability of providers. */
   | 'PROVIDER_DOWN'
   /** The number of cases that breach their SLA. */
-  | 'SLA_BREACHES';
+  | 'SLA_BREACHES'
+  /** The seconds for which the log has had events that no quorum of witnesses cosigned. */
+  | 'WITNESS_AGE';
 
 /** Whether an alert still fires. */
 export type AlertStatus =
@@ -2777,6 +2779,21 @@ export type WebhookStatus =
   /** The endpoint receives no events. */
   | 'DISABLED';
 
+/** The last answer of a witness to a log. */
+export type WitnessAnswer =
+  /** It has cosigned more events than the log has: the log was rolled back. */
+  | 'BEHIND'
+  /** It has cosigned the checkpoint. */
+  | 'COSIGNED'
+  /** It has cosigned another tree: the log has forked. */
+  | 'FORKED'
+  /** It has answered with an error, or with a wrong cosignature. */
+  | 'REFUSED'
+  /** It does not know the log, or its key. */
+  | 'UNKNOWN'
+  /** It has not answered. */
+  | 'UNREACHABLE';
+
 export type AlertNoticesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3482,6 +3499,11 @@ export type ComplianceReportQueryVariables = Exact<{
 
 
 export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, csv: string, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string, name: string | null }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
+
+export type WitnessesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WitnessesQuery = { spineWitnesses: { configured: boolean, quorumHolds: boolean, size: string, witnessedSize: string | null, witnessedAt: string | null, ageSeconds: string, witnesses: Array<{ name: string, publicKey: string, asked: boolean, size: string | null, cosignedAt: string | null, answer: WitnessAnswer | null, reason: string | null, askedAt: string | null }> } };
 
 export type PackRowFragment = { id: string, status: EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: EvidenceRedaction, events: string, eventsRead: string, bytes: string | null, sha256: string | null, createdBy: string, createdAt: string, expiresAt: string, scope: { kind: EvidenceScopeKind, id: string | null } };
 
@@ -4922,6 +4944,7 @@ export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd50
 export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
 export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
 export const ComplianceReportDocument = {"__meta__":{"hash":"sha256:96f41eebba1763fa8d232a74792791c14b212218006129057190d433e7c20ee3"}} as unknown as DocumentNode<ComplianceReportQuery, ComplianceReportQueryVariables>;
+export const WitnessesDocument = {"__meta__":{"hash":"sha256:865548b34874cd67496113a4a3da1a0785d5563de1077ba11a6e832113350735"}} as unknown as DocumentNode<WitnessesQuery, WitnessesQueryVariables>;
 export const PacksPageDocument = {"__meta__":{"hash":"sha256:e983535041d7f7c8211307fe894d4010b2a047c2f1779c1fbb17a756a5837d19"}} as unknown as DocumentNode<PacksPageQuery, PacksPageQueryVariables>;
 export const PackFrameworksDocument = {"__meta__":{"hash":"sha256:5374eb5ee58be2f6166fff4719b683d7445502f477725b4bd5b2cedf9d52df54"}} as unknown as DocumentNode<PackFrameworksQuery, PackFrameworksQueryVariables>;
 export const PackPieceDocument = {"__meta__":{"hash":"sha256:3958edf9891bdb8e7a98f91d76ffd1f184bdc290be9e6d02ec505fcd34001102"}} as unknown as DocumentNode<PackPieceQuery, PackPieceQueryVariables>;

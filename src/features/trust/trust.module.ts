@@ -38,13 +38,15 @@ import { SpineResolver } from './spine/spine.resolver.js';
 import { spineRoutes } from './spine/spine.routes.js';
 import { SpineService } from './spine/spine.service.js';
 import { policyText } from './witnesses/policy-text.rules.js';
+import { WitnessStandings } from './witnesses/witness-standing.service.js';
+import { WitnessResolver } from './witnesses/witness.resolver.js';
 import { openSigning } from './witnesses/signing.js';
 import { trustFinders } from './trust.finders.js';
 
 export const trust = defineModule({
   name: 'trust',
   entities: [Policy, PolicyVersion],
-  resolvers: [ComplianceResolver, MeteringResolver, PiiResolver, PolicyResolver, SpineResolver],
+  resolvers: [ComplianceResolver, MeteringResolver, PiiResolver, PolicyResolver, SpineResolver, WitnessResolver],
   routes: [...complianceRoutes, ...meteringRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes],
   async open(core, _ports, later) {
     const { settings, unitOfWork, evidence, clock, logger } = core;
@@ -55,8 +57,13 @@ export const trust = defineModule({
     const privateKey = await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate });
     const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
-    const policyOf =
-      witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
+    const policyOf = witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
+    const standings = new WitnessStandings(
+      unitOfWork,
+      witnesses === undefined
+        ? undefined
+        : { policy: witnesses.policy, digest: witnesses.store.policy, originPrefix: settings.spineOrigin },
+    );
     const slices = new SpineSlices({ unitOfWork, clock });
     const counter = new ComplianceCounter(unitOfWork, slices);
     const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
@@ -77,7 +84,10 @@ export const trust = defineModule({
         logHeads: proofs,
         eventProofs: new SpineEventProofs(reader, proofs, policyOf),
         logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
-        witnessWatch: witnesses?.rounds ?? { standing: () => Promise.resolve(undefined) },
+        witnessWatch: {
+          standing: () => witnesses?.rounds.standing() ?? Promise.resolve(undefined),
+          ageOf: async (tenantId) => (witnesses === undefined ? undefined : (await standings.of(tenantId)).ageSeconds),
+        },
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
@@ -101,6 +111,7 @@ export const trust = defineModule({
           new SpineCheckpoints(unitOfWork),
           new SpineTiles(reader, checkpointer),
         ),
+        new WitnessResolver(standings),
       ],
       finders: trustFinders(unitOfWork),
       packSources: [new PolicyEvidence(unitOfWork)],
