@@ -11,7 +11,7 @@ import { evidenceRoutes } from './evidence.routes.js';
 import { EvidencePackLink } from './links/link.entity.js';
 import { EvidencePackLinkResolver } from './links/link.resolver.js';
 import { PackLinks } from './links/pack-links.service.js';
-import { SharedPackReaders } from './links/pack-readers.service.js';
+import { SharedPackReaders } from './links/shared-pack-readers.service.js';
 import { packSessionApi } from './links/pack-session.api.js';
 import { SharedPacks } from './links/shared-packs.service.js';
 import { EvidencePack } from './pack.entity.js';

@@ -7,7 +7,7 @@ import { clientAddress } from '../../../shared/http/client-address.js';
 import { readJson } from '../../../shared/http/request-body.js';
 import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import { allowOnly } from '../../../shared/http/web-page.js';
-import type { SharedPackReaders } from './pack-readers.service.js';
+import type { SharedPackReaders } from './shared-pack-readers.service.js';
 
 const proof = z.strictObject({ token: z.string().max(200) });
 

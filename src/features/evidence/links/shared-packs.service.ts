@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { EvidencePackPiece } from '../pack.types.js';
 import type { PacksService } from '../packs/packs.service.js';
 import type { SharedEvidencePack, SharedEvidencePackProof } from './link.types.js';
-import type { SharedPackReaders } from './pack-readers.service.js';
+import type { SharedPackReaders } from './shared-pack-readers.service.js';
 
 interface SharedOptions {
   packs: Pick<PacksService, 'pack' | 'piece'>;

@@ -1,7 +1,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import type { WitnessStandings } from './witness-standing.service.js';
+import type { WitnessStandings } from './witness-standings.service.js';
 import { SpineWitnesses } from './witness.types.js';
 
 @Resolver()
