@@ -55,7 +55,11 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const rows = routes.flatMap((row) =>
-  (row.prefixes ?? ['']).map((prefix) => ({ ...row, path: prefix + row.path, name: `${row.method} ${prefix}${row.path}` })),
+  (row.prefixes ?? ['']).map((prefix) => ({
+    ...row,
+    path: prefix + row.path,
+    name: `${row.method} ${prefix}${row.path}`,
+  })),
 );
 
 describe('REST', () => {
@@ -68,7 +72,11 @@ describe('REST', () => {
     const { status, json } = await reader.request(method, address, method === 'GET' ? undefined : {});
     if (SHARED_ROWS.includes(name)) expect(status).toBe(200);
     else if (open === true) expect(status).toBeLessThan(500);
-    else expect([status, json.error.code ?? json.error.type]).toEqual([401, expect.stringMatching(/^(UNAUTHORIZED|authentication_error)$/)]);
+    else
+      expect([status, json.error.code ?? json.error.type]).toEqual([
+        401,
+        expect.stringMatching(/^(UNAUTHORIZED|authentication_error)$/),
+      ]);
   });
 
   test.each(SHARED_ROWS)('%s is nobody else’s', async (name) => {
@@ -111,11 +119,14 @@ describe('the permissions of a reader', () => {
       }
     });
 
-  test.each([[[]], [['auditor']], [['tenant_admin']], [['platform_admin']]])('are one, whatever its roles: %j', (roles) => {
-    const sharedPack = { packId: 'p', linkId: 'l' };
-    expect(askedBy({ roles: new Set<string>(roles), sharedPack })).toEqual(['share']);
-    expect(askedBy({ roles: new Set<string>(roles) })).not.toContain('share');
-  });
+  test.each([[[]], [['auditor']], [['tenant_admin']], [['platform_admin']]])(
+    'are one, whatever its roles: %j',
+    (roles) => {
+      const sharedPack = { packId: 'p', linkId: 'l' };
+      expect(askedBy({ roles: new Set<string>(roles), sharedPack })).toEqual(['share']);
+      expect(askedBy({ roles: new Set<string>(roles) })).not.toContain('share');
+    },
+  );
 });
 
 describe('other doors', () => {

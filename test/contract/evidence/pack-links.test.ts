@@ -246,8 +246,7 @@ describe('a reader', () => {
     expect(await statuses()).toEqual([401, 401, 401]);
     readers[2] = await opened(long.token);
     expect(await statuses()).toEqual([401, 401, 200]);
-    for (const { token } of [revoked, short])
-      expectRestError(await opening(new Browser(app), token), 'UNAUTHORIZED');
+    for (const { token } of [revoked, short]) expectRestError(await opening(new Browser(app), token), 'UNAUTHORIZED');
     await app.request('DELETE', `${PATH}/${id}`, { key: eve });
     expect(await statuses()).toEqual([401, 401, 401]);
     expectRestError(await opening(new Browser(app), long.token), 'UNAUTHORIZED');
@@ -318,7 +317,9 @@ describe('a secret', () => {
     expectRestError(foreign, 'FORBIDDEN');
     for (const body of [{}, { token: 5 }, { token, more: 1 }, { token: 'x'.repeat(201) }])
       expect(
-        pathsOf(expectRestError(await new Browser(app).request('POST', '/api/shared/session', body), 'INVALID_REQUEST')),
+        pathsOf(
+          expectRestError(await new Browser(app).request('POST', '/api/shared/session', body), 'INVALID_REQUEST'),
+        ),
       ).toEqual(['token']);
     expectRestError(await new Browser(app).request('PUT', '/api/shared/session', {}), 'METHOD_NOT_ALLOWED');
   });

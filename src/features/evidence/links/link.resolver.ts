@@ -35,7 +35,8 @@ export class EvidencePackLinkResolver {
 
   @Requires('audit')
   @Mutation(() => IssuedEvidencePackLink, {
-    description: 'Makes a link by which somebody without an account reads one evidence pack, which is recorded in the log.',
+    description:
+      'Makes a link by which somebody without an account reads one evidence pack, which is recorded in the log.',
   })
   createEvidencePackLink(
     @Arg('packId', () => ID, PACK) packId: string,

@@ -13,7 +13,10 @@ export function linkEnd(now: number, days: number, packEnd: Date): Date {
 }
 
 /** Whether a link works. */
-export function isOpenLink({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date }, now: number): boolean {
+export function isOpenLink(
+  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date },
+  now: number,
+): boolean {
   return revokedAt === null && now < expiresAt.getTime();
 }
 

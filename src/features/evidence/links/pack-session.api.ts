@@ -41,7 +41,8 @@ export function packSessionApi({ readers, cookie, authentication, proxies }: Pac
       cookie.assertSafe(request);
       cookie.assertOwnPage(request);
       const given = proof.safeParse(await readJson(request, SIGN_IN_BODY_BYTES));
-      if (!given.success) throw invalidRequest([{ path: 'token', message: 'expected what follows #link= in the link' }]);
+      if (!given.success)
+        throw invalidRequest([{ path: 'token', message: 'expected what follows #link= in the link' }]);
       const { session, expiresAt } = await open(request, given.data.token);
       response.set('Set-Cookie', cookie.write(session, expiresAt)).json({ expiresAt });
     })

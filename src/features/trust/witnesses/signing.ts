@@ -45,5 +45,9 @@ export function openSigning(
   const checkpointer = shutdown.add('checkpoints', new Checkpointer({ ...common, gate: rounds }));
   shutdown.add('witnesses', rounds);
   const contradiction = (tenantId: string): string | undefined => rounds.faultOf(tenantId);
-  return { checkpointer, witnesses: { rounds, store, policy }, verifier: new WitnessedVerifier(verifier, contradiction) };
+  return {
+    checkpointer,
+    witnesses: { rounds, store, policy },
+    verifier: new WitnessedVerifier(verifier, contradiction),
+  };
 }
