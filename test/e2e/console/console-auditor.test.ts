@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
@@ -112,7 +113,7 @@ describeWith(
   });
 });
 
-async function picture(page: import('playwright-core').Page, name: string): Promise<void> {
+async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1280]) {
