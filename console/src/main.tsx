@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './api/client.js';
@@ -16,10 +16,19 @@ import './style/print.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the console');
+/** The page of somebody who has no account: it asks for nothing but what a link shows. */
+const SharedPack = lazy(async () => ({ default: (await import('./rooms/shared/shared-pack.js')).SharedPack }));
+
 createRoot(place).render(
   <StrictMode>
-    <Provider value={client}>
-      <RouterProvider router={router} />
-    </Provider>
+    {location.pathname === '/shared' ? (
+      <Suspense>
+        <SharedPack />
+      </Suspense>
+    ) : (
+      <Provider value={client}>
+        <RouterProvider router={router} />
+      </Provider>
+    )}
   </StrictMode>,
 );

@@ -5,7 +5,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { noteSigner } from '../../src/features/trust/spine/note-signer.rules.js';
 import { formatVerifierKey } from '../../src/verifier/note.js';
 import { packEntries, zipOf } from '../../test/support/evidence/pack-builder.js';
-import { CheckPack } from '../src/rooms/evidence/check-pack.js';
+import { CheckPack } from '../src/proof/check-pack.js';
 
 const signer = noteSigner('log.test/acme', generateKeyPairSync('ed25519').privateKey);
 const zip = zipOf(packEntries({ events: [{ id: 'a' }, { id: 'b' }], from: 0, to: 2, signer }));

@@ -95,6 +95,8 @@ export interface Principal {
   readonly work?: WorkBudget;
   /** True for an anonymous reader of a public log. */
   readonly isVisitor?: boolean;
+  /** The one evidence pack that a reader by a link may read, and the link. Such a reader may do nothing else. */
+  readonly sharedPack?: { readonly packId: string; readonly linkId: string };
 }
 
 /** Who somebody is now. Throws UNAUTHORIZED, FORBIDDEN or FEATURE_DISABLED once they may not go on. */
@@ -153,11 +155,22 @@ export type Authenticate = (credentials: CallerCredentials, request: IncomingMes
 export type Api = 'rest' | 'graphql' | 'websocket';
 
 /** The same, or how somebody tried to sign in. */
-export type Entrance = Api | 'session' | 'device' | 'oauth' | 'oidc';
+export type Entrance = Api | 'session' | 'device' | 'oauth' | 'oidc' | 'link';
 
 /** The authentication of each API. */
 export interface ApiAuthentication {
   at(api: Api): Authenticate;
+  /**
+   * Counts a refused attempt to sign in: for the address, and for the account that was tried. Throws RATE_LIMIT_EXCEEDED
+   * for one too many; otherwise the caller answers what it would have.
+   */
+  refused(request: IncomingMessage, entrance: Entrance, account?: string): void;
+}
+
+/** Readers of one evidence pack, by a link that somebody gave them. */
+export interface PackReaders {
+  /** The reader whose session the request names. Throws UNAUTHORIZED. */
+  readerOf(request: IncomingMessage): Promise<Principal>;
 }
 
 /** Keys that were issued elsewhere a moment ago. */

@@ -69,6 +69,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   // For auditors too.
   createEvidencePack: 'by its service',
   deleteEvidencePack: 'by its service',
+  createEvidencePackLink: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',
   importPrompt: 'by its service',

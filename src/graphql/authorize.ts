@@ -1,7 +1,7 @@
 import { Authorized } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
 import { administers, invokes, PROVISIONER, seesEverything } from '../shared/principals.js';
-import type { FeaturePack } from '../contracts/identity.js';
+import type { FeaturePack, Principal } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
 /**
@@ -11,10 +11,11 @@ import type { RequestContext } from './context.js';
  * - `audit`: auditors and administrators of the tenant
  * - `administer`: administrators of the tenant
  * - `operate`: administrators of the platform
+ * - `share`: readers of one evidence pack by a link, who have no other permission, and nobody else
  */
-export type Permission = 'read' | 'invoke' | 'audit' | 'administer' | 'operate';
+export type Permission = 'read' | 'invoke' | 'audit' | 'administer' | 'operate' | 'share';
 
-const decide: Record<Permission, (roles: ReadonlySet<string>) => boolean> = {
+const decide: Record<Exclude<Permission, 'share'>, (roles: ReadonlySet<string>) => boolean> = {
   read: (roles) => roles.size === 0 || [...roles].some((role) => role !== PROVISIONER),
   invoke: invokes,
   audit: seesEverything,
@@ -24,7 +25,12 @@ const decide: Record<Permission, (roles: ReadonlySet<string>) => boolean> = {
 
 /** True when `roles` give `permission`; the platform's administrators have every one. */
 export function isPermitted(permission: Permission, roles: ReadonlySet<string>): boolean {
-  return roles.has('platform_admin') || decide[permission](roles);
+  return permission !== 'share' && (roles.has('platform_admin') || decide[permission](roles));
+}
+
+/** True when the caller has `permission`. Whoever reads a pack by a link has one, whatever roles say. */
+function mayUse(permission: Permission, { roles, sharedPack }: Pick<Principal, 'roles' | 'sharedPack'>): boolean {
+  return sharedPack === undefined ? isPermitted(permission, roles) : permission === 'share';
 }
 
 /** A requirement for using a field. */
@@ -48,13 +54,13 @@ export function checkRequirements(
   { context }: { context: Pick<RequestContext, 'principal'> },
   requirements: readonly Requirement[],
 ): boolean {
-  const { roles, tenant } = context.principal;
+  const { tenant } = context.principal;
   for (const requirement of requirements) {
     if (typeof requirement !== 'string') {
       if (!tenant.featurePacks.has(requirement.pack)) {
         throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
-    } else if (!isPermitted(requirement, roles)) {
+    } else if (!mayUse(requirement, context.principal)) {
       throw new DomainError('FORBIDDEN', 'your roles do not allow this operation');
     }
   }

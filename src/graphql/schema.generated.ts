@@ -112,7 +112,9 @@ export type AlertKind =
   /** The availability of providers. */
   | 'PROVIDER_DOWN'
   /** The number of cases that breach their SLA. */
-  | 'SLA_BREACHES';
+  | 'SLA_BREACHES'
+  /** The seconds for which the log has had events that no quorum of witnesses cosigned. */
+  | 'WITNESS_AGE';
 
 /** Whether an alert still fires. */
 export type AlertStatus =
@@ -771,6 +773,14 @@ export type CreateEvidencePackInput = {
   scope?: InputMaybe<EvidencePackScopeInput>;
   /** The start of the period, inclusive. */
   startDate: Scalars['DateTimeISO']['input'];
+};
+
+/** A link to an evidence pack that is to be made. */
+export type CreateEvidencePackLinkInput = {
+  /** The days for which it works, at most 30; 7 when absent. It ends with the pack at the latest. */
+  days?: InputMaybe<Scalars['Int']['input']>;
+  /** Whom the link is for, such as the name of an auditor. */
+  name: Scalars['String']['input'];
 };
 
 /** A new guard, which judges the calls that begin from now on. */
@@ -3247,3 +3257,18 @@ export type WebhookStatus =
   | 'ACTIVE'
   /** The endpoint receives no events. */
   | 'DISABLED';
+
+/** The last answer of a witness to a log. */
+export type WitnessAnswer =
+  /** It has cosigned more events than the log has: the log was rolled back. */
+  | 'BEHIND'
+  /** It has cosigned the checkpoint. */
+  | 'COSIGNED'
+  /** It has cosigned another tree: the log has forked. */
+  | 'FORKED'
+  /** It has answered with an error, or with a wrong cosignature. */
+  | 'REFUSED'
+  /** It does not know the log, or its key. */
+  | 'UNKNOWN'
+  /** It has not answered. */
+  | 'UNREACHABLE';

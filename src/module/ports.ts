@@ -1,10 +1,18 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
+import type { EventProofs } from '../contracts/evidence/event-proofs.js';
 import type { LogRanges } from '../contracts/evidence/log-ranges.js';
 import type { EvaluatedCalls } from '../contracts/evaluations/evaluated-calls.js';
 import type { EvaluationProofs } from '../contracts/evaluations/evaluation-requirements.js';
-import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
+import type {
+  Directory,
+  ApiAuthentication,
+  ApiLimiter,
+  KeySearch,
+  PackReaders,
+  TenantBaseline,
+} from '../contracts/identity.js';
 import type { GuardModels, Guards } from '../contracts/guards.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
@@ -31,6 +39,7 @@ export interface Ports {
   spine: SpineReader;
   logHeads: LogHeads;
   logRanges: LogRanges;
+  eventProofs: EventProofs;
   policies: PolicyLookup;
   policyDrafts: PolicyDrafts;
   /** The policies that a new tenant starts with. */
@@ -44,6 +53,7 @@ export interface Ports {
   directory: Directory;
   authentication: ApiAuthentication;
   keySearch: KeySearch;
+  packReaders: PackReaders;
   apiLimits: ApiLimiter;
   /** Access tokens of applications for tools. */
   toolAccess: ToolTokenHolders;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Authenticate, CallerCredentials, Principal } from '../contracts/identity.js';
 import { bearerOf } from '../shared/keys/bearer.js';
 import { DomainError } from '../shared/errors.js';
@@ -11,8 +12,16 @@ export interface RequestAuthentication {
   authenticate: Authenticate;
   /** The principal of `open` routes; required if there are any. */
   anonymous?: Principal;
+  /** The principal of `shared` routes. Throws UNAUTHORIZED; required if there are any. */
+  readerOf?: (request: IncomingMessage) => Promise<Principal>;
   /** The anonymous principal of routes with `tenantFrom`; undefined if the tenant publishes nothing. */
   visitorOf?: (tenantId: string) => Principal | undefined;
+}
+
+/** The reader of a `shared` route. Throws UNAUTHORIZED. */
+export function identifyReader({ request }: Exchange, { readerOf }: RequestAuthentication): Promise<Principal> {
+  if (readerOf === undefined) throw new Error('shared rows need to know their readers');
+  return readerOf(request);
 }
 
 /** Authenticates the request. Throws UNAUTHORIZED and FORBIDDEN, before an unauthenticated body is read. */

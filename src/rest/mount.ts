@@ -11,7 +11,7 @@ import type { JsonValue } from '../shared/json/json.js';
 import type { RequestSource } from './compile/decode.js';
 import { type CompiledRow, compileRows } from './compiled-rows.js';
 import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
-import { type RequestAuthentication, identify, identifyAgain, recognise } from './identify.js';
+import { type RequestAuthentication, identify, identifyAgain, identifyReader, recognise } from './identify.js';
 import { errorPaths } from './error-paths.js';
 import { noSuchPath, pathHint, unservedHint } from './path-hints.js';
 import { spokenBy } from './error-formats.js';
@@ -103,7 +103,8 @@ async function serve(
   const { row } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   exchange.errors = row.errors ?? 'openai';
-  const principal = identify(exchange, row, params, options);
+  const principal =
+    row.shared === true ? await identifyReader(exchange, options) : identify(exchange, row, params, options);
   const { limits } = options;
   if (compiled.stores) limits?.assertRoom(principal);
   if (!compiled.isModelCall) {

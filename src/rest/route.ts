@@ -178,6 +178,8 @@ export interface Route {
   mayAskModel?: true;
   /** Answers requests without authentication. */
   open?: boolean;
+  /** Answers readers of an evidence pack by a link, and nobody else. */
+  shared?: boolean;
   /**
    * The path's parameter that names the tenant, in the place of `X-Tenant-ID`, for what has an address of its own. A tenant
    * that the caller does not reach is NOT_FOUND; where the tenant has visitors, everybody is one.

@@ -53,7 +53,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openModules({ ...options, version }, databaseUrls, shutdown);
   const { schema, directory, authentication, apiLimits: limits } = services;
-  const { admission, metrics, unitOfWork, evidence, providers, keySearch } = services;
+  const { admission, metrics, unitOfWork, evidence, providers, keySearch, packReaders } = services;
   let isDraining = false;
   let isShuttingDown = false;
   const rest = createRestApi({
@@ -62,6 +62,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     logger,
     authenticate: authentication.at('rest'),
     visitorOf: directory.visitorOf.bind(directory),
+    readerOf: packReaders.readerOf.bind(packReaders),
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
     limits,
     isDraining: () => isDraining,

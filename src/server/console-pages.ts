@@ -48,6 +48,8 @@ export function consolePages(folder: string): Router {
     else response.redirect(`/sign-in?return_to=${encodeURIComponent(request.originalUrl)}`);
   };
   router.get('/', show);
+  // For those who read an evidence pack by a link, who have no session of the console.
+  router.get('/shared', page);
   for (const room of ROOMS) router.get([`/${room}`, `/${room}/*rest`], show);
   router.use('/assets', compressedFiles(join(folder, 'assets')));
   router

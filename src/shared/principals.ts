@@ -1,6 +1,9 @@
 /** The role of clients that provision people and groups, and may do nothing else. */
 export const PROVISIONER = 'scim';
 
+/** The subject of whoever reads an evidence pack by a link, before the link's id. */
+export const PACK_READER_PREFIX = 'evidence-link:';
+
 /** True for roles that see every record of their tenant: auditors and administrators. */
 export function seesEverything(roles: ReadonlySet<string>): boolean {
   return roles.has('auditor') || administers(roles);

@@ -63,6 +63,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   claimApiKeySecret: 'one’s own secret',
   endDevice: 'one’s own device',
   endUserSession: 'protection, which must not wait',
+  revokeEvidencePackLink: 'protection, which must not wait',
   endConnectedApplication: 'protection, which must not wait',
   endMcpAccount: 'protection, which must not wait',
 };
@@ -248,6 +249,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deleteEvaluation: { id: ended },
     deleteEvaluationDataset: { name: 'spare' },
     deleteEvidencePack: { id: pack },
+    createEvidencePackLink: { packId: pack },
     startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
     requirePromptEvaluation: { name: prompt },
     dropPromptEvaluation: { name: prompt, label: 'tested' },

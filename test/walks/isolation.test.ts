@@ -38,6 +38,7 @@ interface Ids {
   dataset: string;
   evaluation: string;
   evidencePack: string;
+  evidencePackLink: string;
   mcpServer: string;
   oauthClient: string;
   application: string;
@@ -176,6 +177,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' },
   });
+  const evidencePackLink = await gateway.request('POST', `/api/trust/evidence-packs/${evidencePack.json.id}/links`, {
+    key: adminOfA,
+    body: { name: 'auditor of-a' },
+  });
   const evaluation = await gateway.request('POST', '/api/evaluations/runs', {
     key: adminOfA,
     body: { dataset: 'dataset-of-a', candidate: { model: 'gpt-4o-mini' }, checks: [], budgetUsd: 1 },
@@ -271,6 +276,7 @@ beforeAll(async () => {
     dataset: 'dataset-of-a',
     evaluation: evaluation.json.id,
     evidencePack: evidencePack.json.id,
+    evidencePackLink: evidencePackLink.json.id,
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
@@ -428,6 +434,10 @@ const idArguments: Record<string, Names> = {
   'evidencePackContent.id': 'evidencePack',
   'deleteEvidencePack.id': 'evidencePack',
   'evidencePackChanged.id': 'watched',
+  'evidencePackLinks.packId': 'evidencePack',
+  'createEvidencePackLink.packId': 'evidencePack',
+  'revokeEvidencePackLink.packId': 'evidencePack',
+  'revokeEvidencePackLink.id': 'evidencePackLink',
   'evaluationDataset.name': 'dataset',
   'evaluationItems.name': 'dataset',
   'exportEvaluationDataset.name': 'dataset',
@@ -785,6 +795,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/evidence-packs/:id': { names: 'evidencePack' },
   'GET /api/trust/evidence-packs/:id/content': { names: 'evidencePack' },
   'DELETE /api/trust/evidence-packs/:id': { names: 'evidencePack' },
+  'GET /api/trust/evidence-packs/:id/links': { names: 'evidencePack' },
+  'POST /api/trust/evidence-packs/:id/links': { names: 'evidencePack', body: { name: 'x' } },
+  'DELETE /api/trust/evidence-packs/:id/links/:linkId': { names: 'evidencePack' },
   'GET /api/evaluations/datasets/:name': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/items': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/export': { names: 'dataset' },

@@ -83,7 +83,9 @@ export type AlertKind =
   /** The availability of providers. */
   | 'PROVIDER_DOWN'
   /** The number of cases that breach their SLA. */
-  | 'SLA_BREACHES';
+  | 'SLA_BREACHES'
+  /** The seconds for which the log has had events that no quorum of witnesses cosigned. */
+  | 'WITNESS_AGE';
 
 /** Whether an alert still fires. */
 export type AlertStatus =
@@ -648,6 +650,14 @@ export type CreateEvidencePackInput = {
   scope?: EvidencePackScopeInput | null | undefined;
   /** The start of the period, inclusive. */
   startDate: string;
+};
+
+/** A link to an evidence pack that is to be made. */
+export type CreateEvidencePackLinkInput = {
+  /** The days for which it works, at most 30; 7 when absent. It ends with the pack at the latest. */
+  days?: number | null | undefined;
+  /** Whom the link is for, such as the name of an auditor. */
+  name: string;
 };
 
 /** A new guard, which judges the calls that begin from now on. */
@@ -2790,6 +2800,21 @@ export type WebhookStatus =
   /** The endpoint receives no events. */
   | 'DISABLED';
 
+/** The last answer of a witness to a log. */
+export type WitnessAnswer =
+  /** It has cosigned more events than the log has: the log was rolled back. */
+  | 'BEHIND'
+  /** It has cosigned the checkpoint. */
+  | 'COSIGNED'
+  /** It has cosigned another tree: the log has forked. */
+  | 'FORKED'
+  /** It has answered with an error, or with a wrong cosignature. */
+  | 'REFUSED'
+  /** It does not know the log, or its key. */
+  | 'UNKNOWN'
+  /** It has not answered. */
+  | 'UNREACHABLE';
+
 export type AlertNoticesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3501,6 +3526,11 @@ export type ComplianceReportQueryVariables = Exact<{
 
 export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, csv: string, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string, name: string | null }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
 
+export type WitnessesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WitnessesQuery = { spineWitnesses: { configured: boolean, quorumHolds: boolean, size: string, witnessedSize: string | null, witnessedAt: string | null, ageSeconds: string, witnesses: Array<{ name: string, publicKey: string, asked: boolean, size: string | null, cosignedAt: string | null, answer: WitnessAnswer | null, reason: string | null, askedAt: string | null }> } };
+
 export type PackRowFragment = { id: string, status: EvidencePackStatus, reason: string | null, startDate: string, endDate: string, frameworks: Array<string>, redaction: EvidenceRedaction, events: string, eventsRead: string, bytes: string | null, sha256: string | null, createdBy: string, createdAt: string, expiresAt: string, scope: { kind: EvidenceScopeKind, id: string | null } };
 
 export type PacksPageQueryVariables = Exact<{
@@ -3536,6 +3566,31 @@ export type DeletePackMutationVariables = Exact<{
 
 
 export type DeletePackMutation = { deleteEvidencePack: string };
+
+export type PackLinkRowFragment = { id: string, name: string, createdBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, revokedBy: string | null, lastUsedAt: string | null };
+
+export type PackLinksQueryVariables = Exact<{
+  packId: string;
+}>;
+
+
+export type PackLinksQuery = { evidencePackLinks: Array<{ id: string, name: string, createdBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, revokedBy: string | null, lastUsedAt: string | null }> };
+
+export type MakePackLinkMutationVariables = Exact<{
+  packId: string;
+  input: CreateEvidencePackLinkInput;
+}>;
+
+
+export type MakePackLinkMutation = { createEvidencePackLink: { token: string, url: string | null, link: { id: string, name: string } } };
+
+export type RevokePackLinkMutationVariables = Exact<{
+  packId: string;
+  id: string;
+}>;
+
+
+export type RevokePackLinkMutation = { revokeEvidencePackLink: { id: string } };
 
 export type GuardsPageQueryVariables = Exact<{
   first: number;
@@ -4797,6 +4852,7 @@ export const EvaluationRowFragmentDoc = {"kind":"Document","definitions":[{"kind
 export const SideRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SideRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvaluationSideFigures"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"}},{"kind":"Field","name":{"kind":"Name","value":"passed"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"errors"}},{"kind":"Field","name":{"kind":"Name","value":"unjudged"}},{"kind":"Field","name":{"kind":"Name","value":"passRate"}},{"kind":"Field","name":{"kind":"Name","value":"low"}},{"kind":"Field","name":{"kind":"Name","value":"high"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"medianMillis"}}]}}]} as unknown as DocumentNode<SideRowFragment, unknown>;
 export const OutcomeCellFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OutcomeCell"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvaluationOutcome"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"verdict"}},{"kind":"Field","name":{"kind":"Name","value":"checks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"passed"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"evidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"judgeEvidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"answer"}},{"kind":"Field","name":{"kind":"Name","value":"judged"}},{"kind":"Field","name":{"kind":"Name","value":"millis"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]} as unknown as DocumentNode<OutcomeCellFragment, unknown>;
 export const PackRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PackRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvidencePack"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"startDate"}},{"kind":"Field","name":{"kind":"Name","value":"endDate"}},{"kind":"Field","name":{"kind":"Name","value":"scope"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"frameworks"}},{"kind":"Field","name":{"kind":"Name","value":"redaction"}},{"kind":"Field","name":{"kind":"Name","value":"events"}},{"kind":"Field","name":{"kind":"Name","value":"eventsRead"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"sha256"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]} as unknown as DocumentNode<PackRowFragment, unknown>;
+export const PackLinkRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PackLinkRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvidencePackLink"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedBy"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}}]}}]} as unknown as DocumentNode<PackLinkRowFragment, unknown>;
 export const WaitingCaseFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCaseFragment, unknown>;
 export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCases"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCaseConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WaitingCase"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCasesFragment, unknown>;
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
@@ -4924,11 +4980,15 @@ export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd50
 export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
 export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
 export const ComplianceReportDocument = {"__meta__":{"hash":"sha256:96f41eebba1763fa8d232a74792791c14b212218006129057190d433e7c20ee3"}} as unknown as DocumentNode<ComplianceReportQuery, ComplianceReportQueryVariables>;
+export const WitnessesDocument = {"__meta__":{"hash":"sha256:865548b34874cd67496113a4a3da1a0785d5563de1077ba11a6e832113350735"}} as unknown as DocumentNode<WitnessesQuery, WitnessesQueryVariables>;
 export const PacksPageDocument = {"__meta__":{"hash":"sha256:e983535041d7f7c8211307fe894d4010b2a047c2f1779c1fbb17a756a5837d19"}} as unknown as DocumentNode<PacksPageQuery, PacksPageQueryVariables>;
 export const PackFrameworksDocument = {"__meta__":{"hash":"sha256:5374eb5ee58be2f6166fff4719b683d7445502f477725b4bd5b2cedf9d52df54"}} as unknown as DocumentNode<PackFrameworksQuery, PackFrameworksQueryVariables>;
 export const PackPieceDocument = {"__meta__":{"hash":"sha256:3958edf9891bdb8e7a98f91d76ffd1f184bdc290be9e6d02ec505fcd34001102"}} as unknown as DocumentNode<PackPieceQuery, PackPieceQueryVariables>;
 export const MakePackDocument = {"__meta__":{"hash":"sha256:08ff6002b971fc46d1b7f25d1715e0d1c1b442a2158af1cbf085d2e4dc2b95fd"}} as unknown as DocumentNode<MakePackMutation, MakePackMutationVariables>;
 export const DeletePackDocument = {"__meta__":{"hash":"sha256:2c648c211b159b8c389e3312c6921e5c6ba75a2e767010bcae4ad02e8b644b3d"}} as unknown as DocumentNode<DeletePackMutation, DeletePackMutationVariables>;
+export const PackLinksDocument = {"__meta__":{"hash":"sha256:2811223de194b6ac8a28b42cd7fee694a31942a36bda2a155f6961b7eac6ad89"}} as unknown as DocumentNode<PackLinksQuery, PackLinksQueryVariables>;
+export const MakePackLinkDocument = {"__meta__":{"hash":"sha256:e1abb3e74d115e357b236f77669f6dbd589c7ca8b292fc3ecf4126d509d76267"}} as unknown as DocumentNode<MakePackLinkMutation, MakePackLinkMutationVariables>;
+export const RevokePackLinkDocument = {"__meta__":{"hash":"sha256:d0dee2df0f4d36010fe59170556dd3c19c09c429dbcd3944acfee8f4debc6c6b"}} as unknown as DocumentNode<RevokePackLinkMutation, RevokePackLinkMutationVariables>;
 export const GuardsPageDocument = {"__meta__":{"hash":"sha256:942abf5e47f93f2fa9c38e60ed99dd5231c564267e8f472e76317a41bdd12bbe"}} as unknown as DocumentNode<GuardsPageQuery, GuardsPageQueryVariables>;
 export const GuardPageDocument = {"__meta__":{"hash":"sha256:6f263527d2071935c53d16e0ea3172599fb26ebb7228b00ead079fe6d45d6cf8"}} as unknown as DocumentNode<GuardPageQuery, GuardPageQueryVariables>;
 export const MakeGuardDocument = {"__meta__":{"hash":"sha256:485f9c741447a6011c672f78d9ff99065bc6b36dc2d5fc424e19042a3d80ae7c"}} as unknown as DocumentNode<MakeGuardMutation, MakeGuardMutationVariables>;

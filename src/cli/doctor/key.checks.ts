@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.js';
 import { latestSecrets, opensAny } from '../../database/known-secret-box.js';
 import type { RequestUrls } from '../../database/request-urls.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { hexOf, SecretHasher } from '../../features/tenancy/records/secret-hash.rules.js';
+import { hexOf, SecretHasher } from '../../shared/keys/secret-hash.rules.js';
 import { hasSigned, newestSignatures } from '../../features/trust/spine/known-spine-key.js';
 import { openSpineKey } from '../../features/trust/spine/spine-key.js';
 import { openSecretBox } from '../../shared/keys/secret-box.js';

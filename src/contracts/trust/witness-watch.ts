@@ -12,4 +12,6 @@ export interface WitnessStanding {
 export interface WitnessWatch {
   /** Undefined where no witnesses are set. */
   standing(): Promise<WitnessStanding | undefined>;
+  /** For how many seconds one log has had growth without a quorum; undefined where no witnesses are set. */
+  ageOf(tenantId: string): Promise<number | undefined>;
 }

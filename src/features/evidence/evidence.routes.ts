@@ -1,11 +1,17 @@
 import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, route } from '../../rest/route.js';
 import {
   CreateEvidencePackDocument,
+  CreateEvidencePackLinkDocument,
   DeleteEvidencePackDocument,
   EvidenceFrameworksDocument,
   EvidencePackContentDocument,
   EvidencePackDocument,
+  EvidencePackLinksDocument,
   EvidencePacksDocument,
+  RevokeEvidencePackLinkDocument,
+  SharedEvidencePackContentDocument,
+  SharedEvidencePackDocument,
+  SharedEvidencePackProofDocument,
 } from './evidence.operations.generated.js';
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
@@ -13,6 +19,18 @@ const pack = {
   ...row,
   nulls: ['reason', 'bytes', 'sha256', 'manifestSha256', 'completedEventId', 'endedAt'],
 } as const;
+const content = (name: string) =>
+  ({
+    field: name,
+    base64: 'content',
+    type: 'contentType',
+    next: 'next',
+    from: 'from',
+    size: 'size',
+    tag: 'sha256',
+  }) as const;
+/** For readers of one pack by a link. */
+const shared = { ...row, method: 'GET', shared: true } as const;
 const one = { variables: { id: fromPath('id') } } as const;
 
 export const evidenceRoutes: Route[] = [
@@ -23,7 +41,7 @@ export const evidenceRoutes: Route[] = [
     summary: 'List frameworks that evidence packs report on',
     operation: EvidenceFrameworksDocument,
     variables: {},
-    body: field('evidenceFrameworks', 'frameworks'),
+    body: field('evidenceFrameworks'),
   }),
   route({
     ...pack,
@@ -62,15 +80,7 @@ export const evidenceRoutes: Route[] = [
     operation: EvidencePackContentDocument,
     variables: { id: fromPath('id'), from: fromQuery('from') },
     body: field('evidencePackContent'),
-    content: {
-      field: 'evidencePackContent',
-      base64: 'content',
-      type: 'contentType',
-      next: 'next',
-      from: 'from',
-      size: 'size',
-      tag: 'sha256',
-    },
+    content: content('evidencePackContent'),
   }),
   route({
     ...row,
@@ -81,5 +91,64 @@ export const evidenceRoutes: Route[] = [
     operation: DeleteEvidencePackDocument,
     body: noBody,
     status: 204,
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/evidence-packs/:id/links',
+    summary: 'List the links to an evidence pack, newest first',
+    operation: EvidencePackLinksDocument,
+    variables: { packId: fromPath('id') },
+    nulls: ['revokedAt', 'revokedBy', 'firstUsedAt', 'lastUsedAt'],
+    body: field('evidencePackLinks'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/trust/evidence-packs/:id/links',
+    summary: 'Make a link by which an auditor reads an evidence pack',
+    operation: CreateEvidencePackLinkDocument,
+    variables: { packId: fromPath('id'), input: fromBody() },
+    nulls: ['url'],
+    body: field('createEvidencePackLink'),
+    status: 201,
+    location: '/api/trust/evidence-packs/:packId/links',
+  }),
+  route({
+    ...row,
+    method: 'DELETE',
+    path: '/api/trust/evidence-packs/:id/links/:linkId',
+    summary: 'Revoke a link to an evidence pack',
+    operation: RevokeEvidencePackLinkDocument,
+    variables: { packId: fromPath('id'), id: fromPath('linkId') },
+    body: noBody,
+    status: 204,
+  }),
+  route({
+    ...shared,
+    path: '/api/shared/evidence-pack',
+    summary: 'The evidence pack of the link by which you read',
+    operation: SharedEvidencePackDocument,
+    variables: {},
+    nulls: ['reason', 'bytes', 'sha256', 'manifestSha256', 'endedAt'],
+    body: field('sharedEvidencePack'),
+  }),
+  route({
+    ...shared,
+    path: '/api/shared/evidence-pack/content',
+    summary: 'The zip file of that evidence pack',
+    operation: SharedEvidencePackContentDocument,
+    variables: { from: fromQuery('from') },
+    body: field('sharedEvidencePackContent'),
+    content: content('sharedEvidencePackContent'),
+  }),
+  route({
+    ...shared,
+    path: '/api/shared/evidence-pack/proof',
+    summary: 'The proof that the log has the digests of that evidence pack',
+    operation: SharedEvidencePackProofDocument,
+    variables: {},
+    nulls: ['resourceType', 'resourceId', 'correlationId', 'salt', 'content', 'policy'],
+    body: field('sharedEvidencePackProof'),
   }),
 ];

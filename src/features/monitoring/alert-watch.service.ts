@@ -8,6 +8,7 @@ import type { Admission } from '../../contracts/admission.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { TenantDirectory } from '../../contracts/identity.js';
 import type { SpineEventInput, EventSealer } from '../../contracts/spine.js';
+import type { WitnessWatch } from '../../contracts/trust/witness-watch.js';
 import { Alert, AlertRule } from './alert.entity.js';
 import { judge, type MetricReading } from './alert.rules.js';
 
@@ -22,6 +23,7 @@ interface WatchOptions {
   providers: ProviderWatch;
   admission: Pick<Admission, 'budget'>;
   directory: TenantDirectory;
+  witnesses: Pick<WitnessWatch, 'ageOf'>;
   sealer: EventSealer;
   clock: Clock;
 }
@@ -113,7 +115,7 @@ export class AlertWatch implements TimedJob {
   }
 
   private async read(unit: Unit, rule: AlertRule, down: ProvidersDown): Promise<MetricReading> {
-    const { admission, directory } = this.options;
+    const { admission, directory, witnesses } = this.options;
     switch (rule.kind) {
       case 'provider_down': {
         const affected = down.flatMap(({ id, kind }) => (rule.provider === null || rule.provider === kind ? [id] : []));
@@ -125,6 +127,11 @@ export class AlertWatch implements TimedJob {
         const { used } = await admission.budget(tenant);
         const percent = Number((used * 10_000n) / tenant.monthlyBudget) / 100;
         return { value: percent, detail: `${percent} % of the month’s budget is used` };
+      }
+      case 'witness_age': {
+        const age = await witnesses.ageOf(rule.tenantId);
+        if (age === undefined) return { value: 0, detail: 'no witnesses are set' };
+        return { value: age, detail: `the log has had events without a quorum of witnesses for ${age} s` };
       }
       case 'sla_breaches': {
         const [row] = await unit.em.execute<{ count: string }[]>(

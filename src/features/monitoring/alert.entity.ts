@@ -13,6 +13,7 @@ export const AlertKindEnum = {
   LATENCY_P95: 'latency_p95',
   BUDGET: 'budget',
   SLA_BREACHES: 'sla_breaches',
+  WITNESS_AGE: 'witness_age',
 } as const satisfies Record<string, AlertKind>;
 registerEnumType(AlertKindEnum, {
   name: 'AlertKind',
@@ -23,6 +24,7 @@ registerEnumType(AlertKindEnum, {
     LATENCY_P95: { description: 'The 95th percentile of the latency of invocations, in milliseconds.' },
     PROVIDER_DOWN: { description: 'The availability of providers.' },
     SLA_BREACHES: { description: 'The number of cases that breach their SLA.' },
+    WITNESS_AGE: { description: 'The seconds for which the log has had events that no quorum of witnesses cosigned.' },
   },
 });
 
@@ -58,7 +60,7 @@ export class AlertRule extends TenantOwned {
 
   @Field(() => Float, {
     description:
-      'The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. PROVIDER_DOWN does not use it.',
+      'The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, breaches, or seconds. PROVIDER_DOWN does not use it.',
   })
   @Property({ type: 'double' })
   threshold!: number;

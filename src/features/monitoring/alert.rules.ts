@@ -1,12 +1,13 @@
-export type AlertKind = 'provider_down' | 'error_rate' | 'latency_p95' | 'budget' | 'sla_breaches';
+export type AlertKind = 'provider_down' | 'error_rate' | 'latency_p95' | 'budget' | 'sla_breaches' | 'witness_age';
 
-/** The threshold of a rule that names none: percent, milliseconds, percent, breaches. `provider_down` has no other. */
+/** The threshold of a rule that names none: percent, milliseconds, percent, breaches, seconds. `provider_down` has no other. */
 export const USUAL_THRESHOLDS: Readonly<Record<AlertKind, number>> = {
   provider_down: 1,
   error_rate: 5,
   latency_p95: 10_000,
   budget: 80,
   sla_breaches: 1,
+  witness_age: 300,
 };
 
 /** Fewer invocations than this say nothing about a rate or a percentile. */

@@ -15,7 +15,7 @@ export const monitoring = defineModule({
   entities: [Alert, AlertRule],
   resolvers: [AlertResolver],
   async open(core, ports: Pick<Ports, Needs>) {
-    const { admission, directory, providers, providerWatch, sealer } = ports;
+    const { admission, directory, providers, providerWatch, sealer, witnessWatch: witnesses } = ports;
     const { unitOfWork, changes, clock, settings, version, shutdown } = core;
     const metrics = new Metrics(ports, core.tuning.gatherMetrics);
     const { otlpEndpoint } = settings;
@@ -33,7 +33,7 @@ export const monitoring = defineModule({
       resolvers: [new AlertResolver(alerts)],
       finders: monitoringFinders(unitOfWork),
       observers: [metrics.observe, ...(traces === undefined ? [] : [traces.observe])],
-      jobs: [new AlertWatch({ unitOfWork, providers: providerWatch, admission, directory, sealer, clock })],
+      jobs: [new AlertWatch({ unitOfWork, providers: providerWatch, admission, directory, witnesses, sealer, clock })],
     };
   },
 });

@@ -27,6 +27,7 @@ import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
 import { SpineRanges } from './ranges/spine-ranges.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
+import { SpineEventProofs } from './spine/spine-event-proofs.service.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
 import { SpineHashes } from './spine/spine-hashes.service.js';
 import { SpineProofs } from './spine/spine-proofs.service.js';
@@ -36,13 +37,16 @@ import { SpineTiles } from './spine/spine-tiles.service.js';
 import { SpineResolver } from './spine/spine.resolver.js';
 import { spineRoutes } from './spine/spine.routes.js';
 import { SpineService } from './spine/spine.service.js';
+import { policyText } from './witnesses/policy-text.rules.js';
+import { WitnessStandings } from './witnesses/witness-standings.service.js';
+import { WitnessResolver } from './witnesses/witness.resolver.js';
 import { openSigning } from './witnesses/signing.js';
 import { trustFinders } from './trust.finders.js';
 
 export const trust = defineModule({
   name: 'trust',
   entities: [Policy, PolicyVersion],
-  resolvers: [ComplianceResolver, MeteringResolver, PiiResolver, PolicyResolver, SpineResolver],
+  resolvers: [ComplianceResolver, MeteringResolver, PiiResolver, PolicyResolver, SpineResolver, WitnessResolver],
   routes: [...complianceRoutes, ...meteringRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes],
   async open(core, _ports, later) {
     const { settings, unitOfWork, evidence, clock, logger } = core;
@@ -60,6 +64,13 @@ export const trust = defineModule({
     });
     const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
+    const policyOf = witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
+    const standings = new WitnessStandings(
+      unitOfWork,
+      witnesses === undefined
+        ? undefined
+        : { policy: witnesses.policy, digest: witnesses.store.policy, originPrefix: settings.spineOrigin },
+    );
     const slices = new SpineSlices({ unitOfWork, clock });
     const counter = new ComplianceCounter(unitOfWork, slices);
     const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
@@ -78,8 +89,12 @@ export const trust = defineModule({
         sealer,
         spine: reader,
         logHeads: proofs,
+        eventProofs: new SpineEventProofs(reader, proofs, policyOf),
         logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
-        witnessWatch: witnesses?.rounds ?? { standing: () => Promise.resolve(undefined) },
+        witnessWatch: {
+          standing: () => witnesses?.rounds.standing() ?? Promise.resolve(undefined),
+          ageOf: async (tenantId) => (witnesses === undefined ? undefined : (await standings.of(tenantId)).ageSeconds),
+        },
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
@@ -103,6 +118,7 @@ export const trust = defineModule({
           new SpineCheckpoints(unitOfWork),
           new SpineTiles(reader, checkpointer),
         ),
+        new WitnessResolver(standings),
       ],
       finders: trustFinders(unitOfWork),
       packSources: [new PolicyEvidence(unitOfWork)],

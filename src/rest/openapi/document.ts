@@ -29,8 +29,9 @@ export interface OpenApiOptions {
 }
 
 /** Where it differs from the document's: who needs no key. */
-function securityOf({ open, tenantFrom }: Route): JsonObject {
+function securityOf({ open, shared, tenantFrom }: Route): JsonObject {
   if (open === true) return { security: [] };
+  if (shared === true) return { security: [{ packSession: [] }] };
   return tenantFrom === undefined ? {} : { security: [{ bearer: [] }, {}] };
 }
 
@@ -126,7 +127,7 @@ class Describer {
     }
     if (row.tenantFrom !== undefined)
       parameters.push({ name: row.tenantFrom, in: 'path', required: true, schema: { type: 'string' } });
-    else if (row.open !== true) parameters.push({ $ref: '#/components/parameters/TenantId' });
+    else if (row.open !== true && row.shared !== true) parameters.push({ $ref: '#/components/parameters/TenantId' });
     return parameters;
   }
 
@@ -299,6 +300,12 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[],
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A gateway API key.' },
+        packSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-portcullis-pack',
+          description: 'The session of a reader of one evidence pack, from POST /api/shared/session.',
+        },
         ...more?.securitySchemes,
       },
     },

@@ -349,3 +349,11 @@ test('packs are made by auditors alone, and wrong periods are refused', async ()
   expect((await app.request('DELETE', `${PATH}/${asked.json.id}`, { key: audit })).status).toBe(204);
   expect((await download(asked.json.id)).status).toBe(404);
 });
+
+test('lists the frameworks that packs report on', async () => {
+  const { status, json } = await app.request('GET', '/api/trust/evidence-frameworks', { key: audit });
+  expect([status, json.map(({ id }: { id: string }) => id).toSorted()]).toEqual([
+    200,
+    ['dora', 'eu-ai-act', 'finma-08-2024', 'iso-42001', 'nist-ai-600-1', 'nist-ai-rmf', 'soc-2'],
+  ]);
+});

@@ -267,6 +267,7 @@ describe('alert rules', () => {
     ['LATENCY_P95', 10_000],
     ['BUDGET', 80],
     ['SLA_BREACHES', 1],
+    ['WITNESS_AGE', 300],
   ])('of kind %s fire at %d where no threshold is named', async (kind, threshold) => {
     const { json } = await gateway.graphql(
       `mutation { createAlertRule(input: {name: "usual ${kind}", kind: ${kind}}) { id threshold } }`,

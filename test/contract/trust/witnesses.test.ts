@@ -13,6 +13,7 @@ import { formatVerifierKey } from '../../../src/verifier/note.js';
 import { verifyTlogProof } from '../../../src/verifier/tlog-proof.js';
 import { parseWitnessPolicy } from '../../../src/verifier/witness-policy.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { Browser } from '../../support/browser.js';
 import { expectRestError } from '../../support/errors.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -98,6 +99,64 @@ test('a log that its witness does not know grows, and has no witnessed checkpoin
   expect(text).toMatch(/^portcullis_logs_contradicted 0$/m);
   expect(text).toMatch(/^portcullis_logs_without_quorum [12]$/m);
   expect(text).toMatch(/^portcullis_witness_age_seconds [\d.e-]+$/m);
+});
+
+test('auditors see how their log stands with each witness', async () => {
+  const { json } = await gateway.request('GET', '/api/trust/spine/witnesses');
+  expect(json).toMatchObject({
+    configured: true,
+    witnesses: [{ name: 'w1', asked: true, answer: 'cosigned', reason: null }],
+  });
+  const [w1] = json.witnesses;
+  expect(w1.publicKey).toMatch(/^witness\.example\/w1\+/);
+  expect(Number(w1.size)).toBeGreaterThan(0);
+  expect([w1.cosignedAt, json.witnessedAt]).toEqual([expect.any(String), expect.any(String)]);
+  const acme = await gateway.request('GET', '/api/trust/spine/witnesses', { headers: { 'x-tenant-id': 'acme' } });
+  expect(acme.json).toMatchObject({
+    quorumHolds: false,
+    witnessedSize: null,
+    witnesses: [{ size: null, cosignedAt: null, answer: 'unknown' }],
+  });
+});
+
+test('an alert fires while a log grows without its quorum, and not where it is witnessed', async () => {
+  const rule = 'mutation { createAlertRule(input: {name: "witnesses", kind: WITNESS_AGE, threshold: 1}) { id } }';
+  const headers = { 'x-tenant-id': 'acme' };
+  expect((await gateway.graphql(rule, {}, { headers })).json.data.createAlertRule.id).toEqual(expect.any(String));
+  const alerts = '{ alerts { edges { node { kind status value detail } } } }';
+  const { json } = await gateway.eventually(async () => {
+    const found = await gateway.graphql(alerts, {}, { headers });
+    expect(found.json.data.alerts.edges).toHaveLength(1);
+    return found;
+  });
+  const [{ node }] = json.data.alerts.edges;
+  expect(node).toMatchObject({ kind: 'WITNESS_AGE', status: 'FIRING' });
+  expect(node.detail).toContain('without a quorum of witnesses');
+  expect(node.value).toBeGreaterThanOrEqual(1);
+});
+
+test('an auditor’s link proves its pack with the witnesses, by a policy without addresses', async () => {
+  const made = await gateway.request('POST', '/api/trust/evidence-packs', {
+    body: { startDate: '2020-01-01T00:00:00Z', endDate: '2020-01-02T00:00:00Z' },
+  });
+  await gateway.eventually(async () => {
+    const { json } = await gateway.request('GET', `/api/trust/evidence-packs/${made.json.id}`);
+    expect(json.status).toBe('COMPLETED');
+  });
+  const link = await gateway.request('POST', `/api/trust/evidence-packs/${made.json.id}/links`, {
+    body: { name: 'Ann' },
+  });
+  const browser = new Browser(gateway);
+  await browser.request('POST', '/api/shared/session', { token: link.json.token });
+  const { json } = await gateway.eventually(async () => {
+    const proof = await browser.request('GET', '/api/shared/evidence-pack/proof');
+    expect(proof.json).toMatchObject({ witnessed: true });
+    return proof;
+  });
+  expect(json.policy).not.toContain('http');
+  const proved = verifyTlogProof(json.proof, Buffer.from(json.event.leafHash, 'hex'), parseWitnessPolicy(json.policy));
+  if (typeof proved === 'string') throw new Error(proved);
+  expect(proved.signatures.map(({ verifier }) => verifier.name)).toContain('witness.example/w1');
 });
 
 test('an event that nobody recorded has no proof', async () => {

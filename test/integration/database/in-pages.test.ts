@@ -5,7 +5,7 @@ import { ApiKey } from '../../../src/features/tenancy/records/api-key.entity.js'
 import { IdentityProvider } from '../../../src/features/tenancy/records/identity-provider.entity.js';
 import { LiveKeys } from '../../../src/features/tenancy/records/live-keys.service.js';
 import { Member } from '../../../src/features/tenancy/records/member.entity.js';
-import { SecretHasher } from '../../../src/features/tenancy/records/secret-hash.rules.js';
+import { SecretHasher } from '../../../src/shared/keys/secret-hash.rules.js';
 import { UserSession } from '../../../src/features/tenancy/records/user-session.entity.js';
 import { Tenant } from '../../../src/features/tenancy/records/tenant.entity.js';
 import { Policy } from '../../../src/features/trust/policy/policy.entity.js';

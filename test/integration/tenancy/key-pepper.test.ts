@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { hexOf, SecretHasher } from '../../../src/features/tenancy/records/secret-hash.rules.js';
+import { hexOf, SecretHasher } from '../../../src/shared/keys/secret-hash.rules.js';
 import { sha256 } from '../../../src/shared/keys/sha256.js';
 import { newKey, startTestApp, type TestApp } from '../../support/app.js';
 import { createDatabase } from '../../support/database.js';

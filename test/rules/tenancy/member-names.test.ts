@@ -30,6 +30,7 @@ describe('a name', () => {
     'a  b',
     'a\u00a0b',
     'e\u0301',
+    'Evidence-Link:0198c0de-0000-7000-8000-000000000000',
   ])('%j is reserved', (subject) => {
     expect(isReservedSubject(subject)).toBe(true);
   });

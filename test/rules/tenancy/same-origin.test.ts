@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isLoopbackHost, isNoBrowser, isSameOrigin } from '../../../src/features/tenancy/sessions/same-origin.rules.js';
+import { isLoopbackHost, isNoBrowser, isSameOrigin } from '../../../src/shared/http/same-origin.rules.js';
 
 const nothing = { site: undefined, origin: undefined, host: 'gateway.test' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hexOf, SecretHasher } from '../../../src/features/tenancy/records/secret-hash.rules.js';
+import { hexOf, SecretHasher } from '../../../src/shared/keys/secret-hash.rules.js';
 
 const plain = new SecretHasher();
 const peppered = new SecretHasher('pepper');

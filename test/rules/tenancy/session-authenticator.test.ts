@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LiveMembers } from '../../../src/features/tenancy/records/live-members.service.js';
-import { SecretHasher } from '../../../src/features/tenancy/records/secret-hash.rules.js';
+import { SecretHasher } from '../../../src/shared/keys/secret-hash.rules.js';
 import type { LiveSessions } from '../../../src/features/tenancy/records/live-sessions.service.js';
 import { SessionAuthenticator } from '../../../src/features/tenancy/directory/session-authenticator.service.js';
 

@@ -45,6 +45,12 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
     unit: 'cases',
     hasWindow: true,
   },
+  WITNESS_AGE: {
+    name: 'Witnesses',
+    says: 'Fires when the log has had events without the quorum of its witnesses for this long.',
+    unit: 's',
+    hasWindow: false,
+  },
 };
 
 export const PROVIDERS = {

@@ -13,6 +13,7 @@ import { Term } from '../../parts/term.js';
 import { Comparison } from './comparison.js';
 import { comparisonIn } from './search.js';
 import { Ways } from './ways.js';
+import { Witnesses } from './witnesses.js';
 
 const checkpointsRoute = getRouteApi('/evidence/checkpoints');
 const PAGE = 20;
@@ -31,6 +32,7 @@ export function Checkpoints() {
         {({ spineCheckpoint, spineCheckpoints: { edges, pageInfo } }) => (
           <>
             <NewestCheckpoint checkpoint={spineCheckpoint} />
+            <Witnesses />
             <TwoSizes newest={spineCheckpoint} />
             <OwnCopy newest={spineCheckpoint} />
             <section>

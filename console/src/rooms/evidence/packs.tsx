@@ -9,7 +9,8 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time, word } from '../../parts/text/format.js';
-import { CheckPack } from './check-pack.js';
+import { CheckPack } from '../../proof/check-pack.js';
+import { PackLinks } from './pack-links.js';
 import { PackDownload } from './pack-download.js';
 import { PackForm } from './pack-form.js';
 import { Ways } from './ways.js';
@@ -22,6 +23,7 @@ const MIB = 1024 * 1024;
 export function Packs() {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState(0);
+  const [linked, setLinked] = useState<PackRowFragment>();
   const cursors = useCursors(null);
   const close = (): void => {
     setMaking(false);
@@ -70,12 +72,20 @@ export function Packs() {
                 },
                 {
                   head: 'Content',
-                  cell: ({ id, status, startDate }) => (
+                  cell: (pack) => (
                     <div className="actions">
-                      {status === 'COMPLETED' ? <PackDownload id={id} start={startDate} /> : null}
+                      {pack.status === 'COMPLETED' ? <PackDownload id={pack.id} start={pack.startDate} /> : null}
+                      <button
+                        type="button"
+                        onClick={() => {
+                          setLinked(pack);
+                        }}
+                      >
+                        Links
+                      </button>
                       <Action
                         document={DeletePackDocument}
-                        variables={{ id }}
+                        variables={{ id: pack.id }}
                         name="Delete"
                         question="Delete this pack? The log keeps that it was made."
                         isGrave
@@ -94,6 +104,16 @@ export function Packs() {
         )}
       </Query>
       <CheckPack />
+      {linked === undefined ? null : (
+        <Dialog
+          title={`Links for an auditor: ${linked.startDate.slice(0, 10)} to ${linked.endDate.slice(0, 10)}`}
+          close={() => {
+            setLinked(undefined);
+          }}
+        >
+          <PackLinks id={linked.id} isFailed={linked.status === 'FAILED'} />
+        </Dialog>
+      )}
       {isMaking ? (
         <Dialog title="Make a pack" close={close}>
           <PackForm

@@ -5,7 +5,7 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import { networkOf } from '../../../shared/http/client-address.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { newSecret } from '../records/new-secret.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
 import type { Browser } from '../sessions/session.service.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';

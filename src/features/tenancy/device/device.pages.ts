@@ -8,7 +8,7 @@ import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/http/we
 import type { InMemoryDirectory } from '../directory/in-memory-directory.service.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { callerIn } from '../sessions/session.api.js';
-import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';
 import { DEVICE_PAGE, DEVICE_SCRIPT } from './device-page.data.js';
 import type { DeviceSignIn } from './device-sign-in.service.js';

@@ -19,7 +19,7 @@ import {
 import type { LiveGroups } from '../records/live-groups.service.js';
 import type { LiveMembers } from '../records/live-members.service.js';
 import type { LiveKeys } from '../records/live-keys.service.js';
-import type { SecretHasher } from '../records/secret-hash.rules.js';
+import type { SecretHasher } from '../../../shared/keys/secret-hash.rules.js';
 import type { SessionAuthenticator } from './session-authenticator.service.js';
 import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from '../records/tenancy.rules.js';
 import { Tenant } from '../records/tenant.entity.js';

@@ -2,7 +2,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Holder, KeySnapshot } from '../records/directory-snapshots.js';
 import type { LiveMembers, MemberSnapshot } from '../records/live-members.service.js';
-import type { SecretHasher } from '../records/secret-hash.rules.js';
+import type { SecretHasher } from '../../../shared/keys/secret-hash.rules.js';
 import type { LiveSessions, SessionSnapshot } from '../records/live-sessions.service.js';
 
 const PLATFORM = 'platform_admin';

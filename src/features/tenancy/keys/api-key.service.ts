@@ -8,7 +8,7 @@ import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { PageRequest } from '../../../shared/page.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import { newSecret } from '../records/new-secret.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { isPlatformAdmin } from '../records/tenancy.rules.js';
 import type { Principal } from '../../../contracts/identity.js';

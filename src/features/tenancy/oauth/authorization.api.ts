@@ -13,7 +13,7 @@ import { asOAuth } from '../device/oauth.api.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { InMemoryDirectory } from '../directory/in-memory-directory.service.js';
 import { callerIn } from '../sessions/session.api.js';
-import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';
 import { isToolPath, TOOLS_SCOPE } from './authorization.rules.js';
 import { readClientMetadata } from './client-metadata.rules.js';

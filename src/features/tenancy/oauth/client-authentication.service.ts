@@ -4,7 +4,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } fro
 import type { OAuthParameters } from '../device/oauth-body.js';
 import { OAuthError } from '../device/oauth-error.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import { hexOf } from '../records/secret-hash.rules.js';
+import { hexOf } from '../../../shared/keys/secret-hash.rules.js';
 import { ASSERTION_ALGORITHMS, type ClientCredential, readCredential } from './client-credential.rules.js';
 import { OauthClient } from './oauth-client.entity.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../sessions/same-origin.rules.js';
+import { isLoopbackHost } from '../../../shared/http/same-origin.rules.js';
 
 /**
  * The address of this server as an authorization server: that of PUBLIC_URL by https, else that of the person's own machine.

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { LiveRecords } from '../records/live-records.js';
 import { OauthGrant } from './oauth-grant.entity.js';
 import { OauthToken } from './oauth-token.entity.js';
-import { hexOf } from '../records/secret-hash.rules.js';
+import { hexOf } from '../../../shared/keys/secret-hash.rules.js';
 
 /** An application's permission of a person, as the directory has it in memory. */
 export interface GrantSnapshot {

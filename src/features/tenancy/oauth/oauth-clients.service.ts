@@ -10,7 +10,7 @@ import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { OAuthError } from '../device/oauth-error.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import { newSecret } from '../records/new-secret.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
 import { keySetProblem } from './client-credential.rules.js';
 import { OauthClient } from './oauth-client.entity.js';
 import type { ClientDocuments } from './client-documents.service.js';

@@ -9,7 +9,7 @@ import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import type { LiveAccessTokens, LiveGrants } from './live-grants.service.js';
 import type { LiveMembers } from '../records/live-members.service.js';
-import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';
 import type { LiveIdentityProviders } from '../sign-in/live-identity-providers.service.js';
 import type { SignInParts } from '../sign-in/sign-in.js';

@@ -6,11 +6,11 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import { OAuthError } from '../device/oauth-error.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { Member } from '../records/member.entity.js';
-import { newSecret } from '../records/new-secret.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
 import { OauthCode } from './oauth-code.entity.js';
 import { OauthGrant } from './oauth-grant.entity.js';
 import { OauthToken } from './oauth-token.entity.js';
-import { hexOf } from '../records/secret-hash.rules.js';
+import { hexOf } from '../../../shared/keys/secret-hash.rules.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import {
   ACCESS_PREFIX,

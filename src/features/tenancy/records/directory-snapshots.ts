@@ -2,7 +2,7 @@ import { agentRulesInForce } from '../../../contracts/agent-rules.js';
 import type { Principal, TenantSnapshot } from '../../../contracts/identity.js';
 import { sharedSet } from '../../../shared/interned.js';
 import type { ApiKey } from './api-key.entity.js';
-import { hexOf } from './secret-hash.rules.js';
+import { hexOf } from '../../../shared/keys/secret-hash.rules.js';
 import { effectiveLimits } from './tenancy.rules.js';
 import type { Tenant } from './tenant.entity.js';
 

@@ -5,7 +5,7 @@ import { ApiKey } from './api-key.entity.js';
 import { KEY_FIELDS, type KeyFields, type KeySnapshot, keySnapshot } from './directory-snapshots.js';
 import { LiveRecords } from './live-records.js';
 import { holderOf } from './live-members.service.js';
-import type { SecretHasher } from './secret-hash.rules.js';
+import type { SecretHasher } from '../../../shared/keys/secret-hash.rules.js';
 import { isKeyUsable } from './tenancy.rules.js';
 
 const LAST_USED_FLUSH_MILLIS = 30_000;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { sharedSet } from '../../../shared/interned.js';
 import type { Logger } from '../../../shared/logger.js';
 import { LiveRecords } from './live-records.js';
-import { hexOf } from './secret-hash.rules.js';
+import { hexOf } from '../../../shared/keys/secret-hash.rules.js';
 import { UserSession } from './user-session.entity.js';
 
 const SYNC_MILLIS = 30_000;

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../contracts/identity.js';
-import { PROVISIONER } from '../../../shared/principals.js';
+import { PACK_READER_PREFIX, PROVISIONER } from '../../../shared/principals.js';
 
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
@@ -45,7 +45,9 @@ function readAs(name: string): string {
 
 /** True for a name that may be taken for another one, or for the name of no person. */
 export function isReservedSubject(subject: string): boolean {
-  return NOBODY.has(readAs(subject)) || UNSEEN.test(subject) || subject !== subject.normalize('NFC');
+  const read = readAs(subject);
+  if (NOBODY.has(read) || read.startsWith(PACK_READER_PREFIX)) return true;
+  return UNSEEN.test(subject) || subject !== subject.normalize('NFC');
 }
 
 /** The subject of a new member with that user name; undefined if it is reserved. */

@@ -7,7 +7,7 @@ import { readJson } from '../../../shared/http/request-body.js';
 import { allowOnly } from '../../../shared/http/web-page.js';
 import type { InMemoryDirectory } from '../directory/in-memory-directory.service.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
-import type { SessionCookie } from './session-cookie.js';
+import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import type { Browser, OpenedSession, SessionService } from './session.service.js';
 import type { SignInLinks } from './sign-in-links.service.js';
 import type { UserSession } from '../records/user-session.entity.js';

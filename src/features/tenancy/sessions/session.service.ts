@@ -9,7 +9,7 @@ import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { administers, seesEverything } from '../../../shared/principals.js';
-import { newSecret } from '../records/new-secret.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
 import type { KeySnapshot } from '../records/directory-snapshots.js';
 import type { Member } from '../records/member.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';

@@ -3,7 +3,7 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import { newSecret } from '../records/new-secret.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
 import { Member } from '../records/member.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import type { Browser, OpenedSession, SessionService, SignIn } from './session.service.js';

@@ -7,7 +7,7 @@ import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/http/we
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { normalisedEmail } from '../records/members.rules.js';
 import { browserOf } from '../sessions/session.api.js';
-import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import { type BackchannelLogout, LogoutRefused } from './backchannel-logout.service.js';
 import type { LiveIdentityProviders } from './live-identity-providers.service.js';
 import { type OidcSignIn, redirectUri } from './oidc-sign-in.service.js';

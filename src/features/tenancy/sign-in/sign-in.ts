@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Core } from '../../../module/core.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
-import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionCookie } from '../../../shared/http/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';

@@ -1,8 +1,8 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { randomHex } from '../../../shared/ids.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import { newSecret } from '../records/new-secret.js';
-import { hexOf } from '../records/secret-hash.rules.js';
+import { newSecret } from '../../../shared/keys/new-secret.js';
+import { hexOf } from '../../../shared/keys/secret-hash.rules.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { parseKey } from '../records/tenancy.rules.js';
 import { Tenant } from '../records/tenant.entity.js';

@@ -30,8 +30,9 @@ const together = ({ requestsPerMinute, sockets, subscriptions }: ApiLimits): Api
   subscriptions: subscriptions * KEYS_WORTH,
 });
 
-/** Readers of a public log have limits of their own, so that they use up none of the tenant's. */
-function payersOf({ tenant, keyId, isVisitor = false }: Principal): Payer[] {
+/** Readers of a public log, and those by a link, have limits of their own, so that they use up none of the tenant's. */
+function payersOf({ tenant, keyId, isVisitor = false, sharedPack }: Principal): Payer[] {
+  if (sharedPack !== undefined) return [{ id: `link ${sharedPack.linkId}`, limits: same }];
   if (isVisitor) return [{ id: `visitors ${tenant.id}`, limits: same }];
   const all: Payer = { id: `tenant ${tenant.id}`, limits: together };
   return keyId === null ? [all] : [{ id: `key ${keyId}`, limits: same }, all];

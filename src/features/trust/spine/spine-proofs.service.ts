@@ -56,7 +56,11 @@ export class SpineProofs implements LogHeads {
    * witnesses has cosigned. Throws NOT_FOUND, also for an event that no quorum covers yet; CONFLICT when no checkpoint
    * covers the event.
    */
-  async inclusion({ tenant }: Principal, eventId: string, isWitnessed = false): Promise<SpineInclusionProof> {
+  async inclusion(
+    { tenant }: { tenant: { id: string } },
+    eventId: string,
+    isWitnessed = false,
+  ): Promise<SpineInclusionProof> {
     const event = isUuid(eventId) ? await this.reader.event(tenant.id, eventId) : undefined;
     if (event === undefined) throw new DomainError('NOT_FOUND', `there is no event ${eventId}`);
     const checkpoint = isWitnessed ? await this.witnessed(tenant.id) : await this.withCosignatures(tenant.id);

@@ -11,6 +11,7 @@ import {
   SpineInclusionProofDocument,
   SpineInclusionProofTextDocument,
   SpineTileDocument,
+  SpineWitnessesDocument,
   WitnessedCheckpointDocument,
   WitnessedProofDocument,
 } from './spine.operations.generated.js';
@@ -137,6 +138,16 @@ export const spineRoutes: Route[] = [
     ],
   }),
   route({ ...checkpoint, path: '/api/trust/spine/checkpoint' }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/witnesses',
+    summary: 'Get how the log stands with its witnesses',
+    operation: SpineWitnessesDocument,
+    variables: {},
+    body: field('spineWitnesses'),
+    nulls: ['witnessedSize', 'witnessedAt', 'size', 'cosignedAt', 'answer', 'reason', 'askedAt'],
+  }),
   route({
     ...row,
     method: 'GET',

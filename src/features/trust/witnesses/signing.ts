@@ -3,7 +3,7 @@ import type { EventSealer, SpineReader, SpineVerifier } from '../../../contracts
 import type { Core } from '../../../module/core.js';
 import { digestHex } from '../../../verifier/digest.js';
 import { toUtf8 } from '../../../verifier/bytes.js';
-import { parseWitnessPolicy } from '../../../verifier/witness-policy.js';
+import { parseWitnessPolicy, type WitnessPolicy } from '../../../verifier/witness-policy.js';
 import { Checkpointer } from '../spine/checkpointer.service.js';
 import { openVerifier } from '../spine/postgres-spine-verifier.service.js';
 import { SpineHashes } from '../spine/spine-hashes.service.js';
@@ -14,7 +14,7 @@ import { WitnessedVerifier } from './witnessed-verifier.service.js';
 /** The parts that sign logs: without a policy of witnesses the checkpointer alone. */
 interface Signing {
   checkpointer: Checkpointer;
-  witnesses: { rounds: WitnessRounds; store: WitnessStore } | undefined;
+  witnesses: { rounds: WitnessRounds; store: WitnessStore; policy: WitnessPolicy } | undefined;
   verifier: SpineVerifier;
 }
 
@@ -30,9 +30,10 @@ export function openSigning(
   const verifier = openVerifier(unitOfWork);
   if (text === undefined)
     return { checkpointer: shutdown.add('checkpoints', new Checkpointer(common)), witnesses: undefined, verifier };
+  const policy = parseWitnessPolicy(text);
   const store = new WitnessStore(unitOfWork, sealer, digestHex(toUtf8(`${originPrefix}\n${text}`)));
   const rounds: WitnessRounds = new WitnessRounds({
-    policy: parseWitnessPolicy(text),
+    policy,
     store,
     hashes: new SpineHashes(reader),
     newest: (tenantId) => checkpointer.stored(tenantId),
@@ -44,5 +45,9 @@ export function openSigning(
   const checkpointer = shutdown.add('checkpoints', new Checkpointer({ ...common, gate: rounds }));
   shutdown.add('witnesses', rounds);
   const contradiction = (tenantId: string): string | undefined => rounds.faultOf(tenantId);
-  return { checkpointer, witnesses: { rounds, store }, verifier: new WitnessedVerifier(verifier, contradiction) };
+  return {
+    checkpointer,
+    witnesses: { rounds, store, policy },
+    verifier: new WitnessedVerifier(verifier, contradiction),
+  };
 }

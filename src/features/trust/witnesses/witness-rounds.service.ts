@@ -1,4 +1,4 @@
-import type { WitnessStanding, WitnessWatch } from '../../../contracts/trust/witness-watch.js';
+import type { WitnessStanding } from '../../../contracts/trust/witness-watch.js';
 import type { Logger } from '../../../shared/logger.js';
 import { atOnce } from '../../../shared/time/at-once.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -52,7 +52,7 @@ interface Gate {
  * Submits each log's checkpoints to the witnesses of the policy, one instance at a time a log, and holds a log back until
  * they confirm that it is the one that they have seen. C2SP tlog-witness.
  */
-export class WitnessRounds implements LogGate, WitnessWatch {
+export class WitnessRounds implements LogGate {
   private readonly peers: WitnessPeer[];
   private readonly gates = new Map<string, Gate>();
   /** Undefined until they were first read. */

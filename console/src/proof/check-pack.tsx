@@ -1,36 +1,46 @@
 import { useState } from 'react';
-import { type NoteVerifier, parseVerifierKey } from '../../../../src/verifier/note.js';
-import { checkPack, type PackReport } from '../../../../src/verifier/pack/check.js';
-import type { ByteSource } from '../../../../src/verifier/pack/zip.js';
-import { DropZone } from '../../parts/files/drop-zone.js';
-import { number, time } from '../../parts/text/format.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
+import { checkPack, type PackReport } from '../../../src/verifier/pack/check.js';
+import type { ByteSource } from '../../../src/verifier/pack/zip.js';
+import { DropZone } from '../parts/files/drop-zone.js';
+import { number, time } from '../parts/text/format.js';
 
 type State = { name: string; share: number } | { name: string; report: PackReport } | { name: string; problem: string };
 
-/** Checks the zip of a pack in this browser: nothing of it is sent anywhere. */
-export function CheckPack() {
+/** A pack that is read where it is. */
+export interface NamedSource {
+  name: string;
+  source: ByteSource;
+}
+
+/** Checks the zip of a pack in this browser: nothing of it is sent anywhere. `given` can be checked without a file. */
+export function CheckPack({ given }: { given?: NamedSource | undefined }) {
   const [state, setState] = useState<State>();
   const [key, setKey] = useState('');
   const verifier = parseVerifierKey(key.trim());
   const isWrong = key.trim() !== '' && verifier === undefined;
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined || isWrong) return;
-    setState({ name: file.name, share: 0 });
+  const take = async ({ name, source }: NamedSource): Promise<void> => {
+    if (isWrong) return;
+    setState({ name, share: 0 });
     try {
-      const report = await checked(file, verifier, (share) => {
-        setState({ name: file.name, share });
-      });
-      setState({ name: file.name, report });
+      const progress = (share: number): void => {
+        setState({ name, share });
+      };
+      const report = await checkPack(source, { ...(verifier === undefined ? {} : { keys: [verifier] }), progress });
+      setState({ name, report });
     } catch (error) {
-      setState({ name: file.name, problem: error instanceof Error ? error.message : 'unknown' });
+      setState({ name, problem: error instanceof Error ? error.message : 'unknown' });
     }
+  };
+  const takeFile = (file: File | undefined): void => {
+    if (file !== undefined) void take({ name: file.name, source: sourceOf(file) });
   };
   return (
     <section aria-label="Check a pack">
       <h2>Check a pack</h2>
       <DropZone
         dropped={(_, [file]) => {
-          void take(file);
+          takeFile(file);
         }}
       >
         <p>Drop the zip of a pack here, or choose it. It is checked in this browser and sent nowhere.</p>
@@ -53,11 +63,16 @@ export function CheckPack() {
               type="file"
               accept=".zip,application/zip"
               onChange={({ target }) => {
-                void take(target.files?.[0]);
+                takeFile(target.files?.[0]);
                 target.value = '';
               }}
             />
           </label>
+          {given === undefined ? null : (
+            <button type="button" disabled={isWrong} onClick={() => void take(given)}>
+              Check it without downloading
+            </button>
+          )}
         </div>
       </DropZone>
       {state === undefined ? null : <Result state={state} />}
@@ -128,14 +143,9 @@ function Signers({ report: { signatures } }: { report: PackReport }) {
   );
 }
 
-function checked(
-  file: File,
-  verifier: NoteVerifier | undefined,
-  progress: (share: number) => void,
-): Promise<PackReport> {
-  const source: ByteSource = {
+function sourceOf(file: File): ByteSource {
+  return {
     size: file.size,
     read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
   };
-  return checkPack(source, { ...(verifier === undefined ? {} : { keys: [verifier] }), progress });
 }

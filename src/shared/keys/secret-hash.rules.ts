@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sha256 } from '../../../shared/keys/sha256.js';
+import { sha256 } from './sha256.js';
 
 /** First byte of a hash with a pepper. One without is 32 bytes of SHA-256 and nothing else. */
 const PEPPERED = 1;

@@ -1,24 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { Entrance } from '../../../contracts/identity.js';
-import { DomainError } from '../../../shared/errors.js';
+import { DomainError } from '../errors.js';
 import { isLoopbackHost, isNoBrowser, isSameOrigin, type RequestOrigin } from './same-origin.rules.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
+/** A kind of session, whose cookie no other kind reads. */
+interface CookieKind {
+  name: string;
+  sameSite: 'lax' | 'strict';
+}
+
+const PEOPLE: CookieKind = { name: 'portcullis', sameSite: 'lax' };
+
 /**
- * The cookie of a session: `__Host-`, Secure, HttpOnly and SameSite=Lax (RFC 6265bis); with a plain name and without Secure
- * where the server is asked by http on its own machine.
+ * The cookie of a session: `__Host-`, Secure and HttpOnly (RFC 6265bis); with a plain name and without Secure where the
+ * server is asked by http on its own machine.
  */
 export class SessionCookie {
   private readonly isSecure: boolean;
   private readonly name: string;
 
   /** `publicUrl`: the setting PUBLIC_URL. */
-  constructor(private readonly publicUrl: string | undefined) {
+  constructor(
+    private readonly publicUrl: string | undefined,
+    private readonly kind: CookieKind = PEOPLE,
+  ) {
     this.isSecure = publicUrl?.startsWith('https:') === true;
-    this.name = this.isSecure ? '__Host-portcullis' : 'portcullis';
+    this.name = this.isSecure ? `__Host-${kind.name}` : kind.name;
   }
 
   /** The token in a request's cookie, if it has the form of one. */
@@ -53,7 +63,7 @@ export class SessionCookie {
    * The session's token for an API. Throws FORBIDDEN where a page of another origin could have made the browser send the
    * request: for every unsafe method of REST, and for all of GraphQL.
    */
-  tokenFor(entrance: Entrance, request: IncomingMessage): string | undefined {
+  tokenFor(entrance: string, request: IncomingMessage): string | undefined {
     const token = this.read(request);
     if (token === undefined || (entrance === 'rest' && SAFE_METHODS.has(request.method))) return token;
     if (!isSameOrigin(originOf(request), this.publicUrl)) throw foreignPage();
@@ -67,7 +77,7 @@ export class SessionCookie {
       expires,
       path: '/',
       httpOnly: true,
-      sameSite: 'lax',
+      sameSite: this.kind.sameSite,
       secure: this.isSecure,
     });
   }

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import {
+  MakePackLinkDocument,
+  type MakePackLinkMutation,
+  type PackLinkRowFragment,
+  PackLinksDocument,
+  RevokePackLinkDocument,
+} from '../../gql/graphql.js';
+import { Action, ActionForm } from '../../parts/action.js';
+import { Empty } from '../../parts/empty.js';
+import { numberIn, textIn } from '../../parts/form.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Secret } from '../../parts/secret.js';
+import { Table } from '../../parts/table.js';
+import { time } from '../../parts/text/format.js';
+
+const USUAL_DAYS = 7;
+const MAX_DAYS = 30;
+
+type Made = MakePackLinkMutation['createEvidencePackLink'];
+
+/** The links to one pack for people without an account: make one, see who has used which, revoke one. */
+export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
+  const [made, setMade] = useState<Made>();
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <p>
+        Whoever has the link reads this pack and its proofs, and nothing else, without an account. The log keeps when it
+        was made, first opened and revoked, and each download.
+      </p>
+      {isFailed ? null : (
+        <ActionForm
+          document={MakePackLinkDocument}
+          name="Make a link"
+          isRepeated
+          variablesOf={(form) => ({
+            packId: id,
+            input: { name: textIn(form, 'name'), days: numberIn(form, 'days') ?? USUAL_DAYS },
+          })}
+          done={({ createEvidencePackLink }) => {
+            setMade(createEvidencePackLink);
+            setCount((before) => before + 1);
+          }}
+        >
+          <label>
+            For <input name="name" required maxLength={200} placeholder="the auditor’s name" />
+          </label>
+          <label>
+            Days <input name="days" type="number" required min={1} max={MAX_DAYS} step={1} defaultValue={USUAL_DAYS} />
+          </label>
+        </ActionForm>
+      )}
+      {made === undefined ? null : (
+        <Secret label={`Link for ${made.link.name}`} text={made.url ?? `${location.origin}/shared#link=${made.token}`}>
+          The link for {made.link.name}. It is shown only now: send it in a way that nobody else reads.
+        </Secret>
+      )}
+      <Query document={PackLinksDocument} variables={{ packId: id }} stamp={count} isFresh>
+        {({ evidencePackLinks }, again) => (
+          <Table
+            caption="Links to this pack"
+            rows={evidencePackLinks}
+            keyOf={(link) => link.id}
+            empty={<Empty title="No link yet">Make one for each person who is to read this pack.</Empty>}
+            columns={[
+              { head: 'For', cell: ({ name }) => name },
+              { head: 'Works until', cell: (link) => <Until link={link} /> },
+              { head: 'Last use', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : time(lastUsedAt)) },
+              { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+              {
+                head: 'End',
+                cell: (link) =>
+                  isOpen(link) ? (
+                    <Action
+                      document={RevokePackLinkDocument}
+                      variables={{ packId: id, id: link.id }}
+                      name="Revoke"
+                      question={`Revoke the link of ${link.name}? Whoever reads by it stops at once.`}
+                      isGrave
+                      done={() => {
+                        notify('The link is revoked.');
+                        again();
+                      }}
+                    />
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </Query>
+    </>
+  );
+}
+
+function isOpen({ revokedAt, expiresAt }: PackLinkRowFragment): boolean {
+  return revokedAt === null && Date.parse(expiresAt) > Date.now();
+}
+
+function Until({ link }: { link: PackLinkRowFragment }) {
+  if (link.revokedAt !== null)
+    return (
+      <span className="quiet">
+        revoked by {link.revokedBy}, {time(link.revokedAt)}
+      </span>
+    );
+  return isOpen(link) ? time(link.expiresAt) : <span className="quiet">expired, {time(link.expiresAt)}</span>;
+}

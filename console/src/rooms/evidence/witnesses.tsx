@@ -1,0 +1,83 @@
+import { WitnessesDocument, type WitnessesQuery } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { number, time } from '../../parts/text/format.js';
+
+const AGAIN_MILLIS = 10_000;
+
+type Standing = WitnessesQuery['spineWitnesses'];
+type Witness = Standing['witnesses'][number];
+
+const ANSWERS: Readonly<Record<NonNullable<Witness['answer']>, string>> = {
+  COSIGNED: 'cosigned',
+  BEHIND: 'has cosigned more events than the log has: the log was rolled back',
+  FORKED: 'has cosigned another tree: the log has forked',
+  UNKNOWN: 'does not know this log, or its key',
+  REFUSED: 'refused',
+  UNREACHABLE: 'did not answer',
+};
+
+/** How the log stands with each witness of the policy. */
+export function Witnesses() {
+  return (
+    <section aria-label="Witnesses">
+      <h2>Witnesses</h2>
+      <Query document={WitnessesDocument} variables={{}} every={AGAIN_MILLIS}>
+        {({ spineWitnesses }) =>
+          spineWitnesses.configured ? (
+            <Standings standing={spineWitnesses} />
+          ) : (
+            <p>
+              No witness has seen this log: nobody outside would notice a database that was put back to an older copy.
+              Whoever runs the gateway names witnesses by <code>WITNESS_POLICY_FILE</code>.
+            </p>
+          )
+        }
+      </Query>
+    </section>
+  );
+}
+
+function Standings({ standing }: { standing: Standing }) {
+  return (
+    <>
+      <p role="status" className={standing.quorumHolds ? 'proven' : 'problem'}>
+        {quorum(standing)}
+      </p>
+      <Table
+        caption="Witnesses of the policy"
+        rows={standing.witnesses}
+        keyOf={({ name }) => name}
+        empty={<Empty title="The policy names no witness">Its quorum is none.</Empty>}
+        columns={[
+          { head: 'Witness', cell: ({ name, publicKey }) => <span title={publicKey}>{name}</span> },
+          { head: 'Cosigned', cell: ({ size }) => (size === null ? 'nothing yet' : number(size)), isNumber: true },
+          { head: 'At', cell: ({ cosignedAt }) => (cosignedAt === null ? '' : time(cosignedAt)) },
+          { head: 'Last answer', cell: (witness) => <Answer witness={witness} /> },
+          { head: 'Asked', cell: ({ askedAt }) => (askedAt === null ? '' : time(askedAt)), isMinor: true },
+        ]}
+      />
+    </>
+  );
+}
+
+function quorum({ quorumHolds, witnessedSize, witnessedAt, ageSeconds, size }: Standing): string {
+  if (quorumHolds) return `The quorum has cosigned all ${number(size)} events.`;
+  const last =
+    witnessedSize === null || witnessedAt === null
+      ? 'The quorum has cosigned nothing yet'
+      : `The quorum has last cosigned ${number(witnessedSize)} of ${number(size)} events, ${time(witnessedAt)}`;
+  return `${last}. Events have been without it for ${number(ageSeconds)} s.`;
+}
+
+function Answer({ witness: { asked, answer, reason } }: { witness: Witness }) {
+  if (!asked) return <span className="quiet">is not asked: the policy has no address of it</span>;
+  if (answer === null) return <span className="quiet">none yet</span>;
+  return (
+    <>
+      {ANSWERS[answer]}
+      {reason === null ? null : <small className="id quiet">{reason}</small>}
+    </>
+  );
+}
