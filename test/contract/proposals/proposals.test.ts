@@ -66,6 +66,7 @@ describe('a proposal', () => {
         expiresAt: new Date(clock.now() + 48 * HOUR).toISOString(),
         votes: [],
       },
+      evaluations: [],
       isReversible: true,
       revision: 1,
       createdAt: new Date(clock.now()).toISOString(),
