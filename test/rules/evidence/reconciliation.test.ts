@@ -110,7 +110,13 @@ describe('reports of providers', () => {
 describe('the comparison', () => {
   test.each([
     ['the same', [row()], [row()], 0, 'equal'],
-    ['parts that sum up', [row()], [row({ inputTokens: 400, outputTokens: 0, requests: 2 }), row({ inputTokens: 600, requests: 3 })], 0, 'equal'],
+    [
+      'parts that sum up',
+      [row()],
+      [row({ inputTokens: 400, outputTokens: 0, requests: 2 }), row({ inputTokens: 600, requests: 3 })],
+      0,
+      'equal',
+    ],
     ['calls that one side does not count', [row({ requests: null })], [row()], 0, 'equal'],
     ['a difference at the tolerance', [row()], [row({ inputTokens: 990 })], 10, 'within-tolerance'],
     ['a difference beyond it', [row()], [row({ inputTokens: 989 })], 10, 'differs'],

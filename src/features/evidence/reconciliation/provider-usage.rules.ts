@@ -81,7 +81,8 @@ export class UnusableReport extends Error {}
 /** Sum that is still exact, or a refusal. */
 export function exactSum(...parts: readonly number[]): number {
   const sum = parts.reduce((total, part) => total + part, 0);
-  if (!Number.isSafeInteger(sum)) throw new UnusableReport('The counts of the report are too large to be summed exactly.');
+  if (!Number.isSafeInteger(sum))
+    throw new UnusableReport('The counts of the report are too large to be summed exactly.');
   return sum;
 }
 
@@ -152,7 +153,8 @@ export class UsageReport {
   /** Takes a page and returns the cursor to ask next, or `null` at the end. Throws `UnusableReport`. */
   add(page: UsagePage): string | null {
     this.#pages += 1;
-    if (this.#rows.length + page.rows.length > MAX_REPORT_ROWS) throw new UnusableReport('The report has too many rows.');
+    if (this.#rows.length + page.rows.length > MAX_REPORT_ROWS)
+      throw new UnusableReport('The report has too many rows.');
     this.#rows.push(...page.rows);
     if (page.next === null) return null;
     if (this.#seen.has(page.next)) throw new UnusableReport('The report gives the same cursor twice.');
