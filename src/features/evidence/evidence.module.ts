@@ -12,24 +12,30 @@ import { PackRecords } from './packs/pack-records.service.js';
 import { PackRunner } from './packs/pack-runner.service.js';
 import { PackStore } from './packs/pack-store.service.js';
 import { PacksService } from './packs/packs.service.js';
+import { Reconciliation } from './reconciliation/reconciliation.entity.js';
+import { ReconciliationResolver } from './reconciliation/reconciliation.resolver.js';
+import { reconciliationRoutes } from './reconciliation/reconciliation.routes.js';
+import { Reconciliations } from './reconciliation/reconciliations.service.js';
+import { ReportFetch } from './reconciliation/report-fetch.service.js';
 
 /** The verifier of packs as one file, which a build puts there. */
 const VERIFIER = join(PROJECT_ROOT, 'dist/assets/verify.mjs');
 
 export const evidencePacks = defineModule({
   name: 'evidence',
-  entities: [EvidencePack],
-  resolvers: [EvidencePackResolver],
-  routes: evidenceRoutes,
+  entities: [EvidencePack, Reconciliation],
+  resolvers: [EvidencePackResolver, ReconciliationResolver],
+  routes: [...evidenceRoutes, ...reconciliationRoutes],
   open(
     core,
     {
       directory,
       gate,
+      ledgerUsage: ledger,
       logRanges: ranges,
       sealer,
       storage,
-    }: Pick<Ports, 'directory' | 'gate' | 'logRanges' | 'sealer' | 'storage'>,
+    }: Pick<Ports, 'directory' | 'gate' | 'ledgerUsage' | 'logRanges' | 'sealer' | 'storage'>,
   ) {
     const {
       unitOfWork,
@@ -40,6 +46,7 @@ export const evidencePacks = defineModule({
       packSources: sources,
       presence,
       shutdown,
+      targets,
       version,
       wake,
     } = core;
@@ -55,9 +62,11 @@ export const evidencePacks = defineModule({
     const runner = new PackRunner({ ranges, records, pass, content, store, presence, assertRoom, logger });
     shutdown.add('evidence packs', runner);
     const packs = new PacksService({ unitOfWork, store, gate, sealer, changes, clock, wake });
+    const reports = new ReportFetch(targets);
+    const reconciliations = new Reconciliations({ unitOfWork, ledger, reports, gate, sealer, storage, clock });
     return {
       ports: {},
-      resolvers: [new EvidencePackResolver(packs)],
+      resolvers: [new EvidencePackResolver(packs), new ReconciliationResolver(reconciliations)],
       jobs: [runner.job(), packs.job()],
     };
   },

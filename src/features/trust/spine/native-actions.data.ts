@@ -118,6 +118,8 @@ export const NATIVE_ACTIONS = [
   'evidence.pack.expired',
   'evidence.pack.failed',
   'evidence.pack.requested',
+  'evidence.reconciled',
+  'evidence.reconciliation.deleted',
   'feature_pack.disabled',
   'feature_pack.enabled',
   'file.deleted',
