@@ -38,6 +38,7 @@ interface Ids {
   dataset: string;
   evaluation: string;
   evidencePack: string;
+  reconciliation: string;
   mcpServer: string;
   oauthClient: string;
   application: string;
@@ -206,6 +207,19 @@ beforeAll(async () => {
       models: [{ id: 'model-of-a', input: 1, output: 1 }],
     },
   });
+  const reconciliation = await gateway.request('POST', '/api/trust/reconciliations', {
+    key: adminOfA,
+    body: {
+      provider: 'own.of-a',
+      format: 'openai',
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-02T00:00:00Z',
+      report: JSON.stringify({
+        data: [{ start_time: Date.parse('2026-01-01T00:00:00Z') / 1000, results: [] }],
+        has_more: false,
+      }),
+    },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -271,6 +285,7 @@ beforeAll(async () => {
     dataset: 'dataset-of-a',
     evaluation: evaluation.json.id,
     evidencePack: evidencePack.json.id,
+    reconciliation: reconciliation.json.id,
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
@@ -428,6 +443,10 @@ const idArguments: Record<string, Names> = {
   'evidencePackContent.id': 'evidencePack',
   'deleteEvidencePack.id': 'evidencePack',
   'evidencePackChanged.id': 'watched',
+  'createReconciliation.input.provider': 'nothing',
+  'reconciliation.id': 'reconciliation',
+  'reconciliationRows.id': 'reconciliation',
+  'deleteReconciliation.id': 'reconciliation',
   'evaluationDataset.name': 'dataset',
   'evaluationItems.name': 'dataset',
   'exportEvaluationDataset.name': 'dataset',
@@ -632,6 +651,7 @@ async function stateOfA(): Promise<unknown> {
        evaluationDatasets { edges { node { id name digest } } }
        evaluationRuns { edges { node { id status } } }
        evidencePacks { edges { node { id startDate } } }
+       reconciliations { edges { node { id sha256 } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
@@ -785,6 +805,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/evidence-packs/:id': { names: 'evidencePack' },
   'GET /api/trust/evidence-packs/:id/content': { names: 'evidencePack' },
   'DELETE /api/trust/evidence-packs/:id': { names: 'evidencePack' },
+  'GET /api/trust/reconciliations/:id': { names: 'reconciliation' },
+  'GET /api/trust/reconciliations/:id/rows': { names: 'reconciliation' },
+  'DELETE /api/trust/reconciliations/:id': { names: 'reconciliation' },
   'GET /api/evaluations/datasets/:name': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/items': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/export': { names: 'dataset' },

@@ -25,7 +25,7 @@ export interface LedgerDay {
   cost: NanoUsd;
 }
 
-/** What a provider is here: `simulated` by the sandbox, `known`, or `unknown`. */
+/** The standing of a provider here: `simulated` by the sandbox, `known`, or `unknown`. */
 export type ProviderStanding = 'known' | 'simulated' | 'unknown';
 
 /** Sums of the ledger as a provider would report them. */

@@ -12,6 +12,7 @@ import { PackRecords } from './packs/pack-records.service.js';
 import { PackRunner } from './packs/pack-runner.service.js';
 import { PackStore } from './packs/pack-store.service.js';
 import { PacksService } from './packs/packs.service.js';
+import { PeriodReconciliations } from './reconciliation/period-reconciliations.service.js';
 import { Reconciliation } from './reconciliation/reconciliation.entity.js';
 import { ReconciliationResolver } from './reconciliation/reconciliation.resolver.js';
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.js';
@@ -54,7 +55,8 @@ export const evidencePacks = defineModule({
     const records = new PackRecords({ unitOfWork, sealer, clock });
     const verifier = existsSync(VERIFIER) ? readFileSync(VERIFIER) : undefined;
     const pass = new LogPass({ ranges, store });
-    const content = new PackContent({ ranges, store, sources, version, verifier });
+    const ofPeriod = new PeriodReconciliations(unitOfWork);
+    const content = new PackContent({ ranges, store, sources, reconciliations: ofPeriod, version, verifier });
     const assertRoom = (tenantId: string): void => {
       const tenant = directory.tenant(tenantId);
       if (tenant !== undefined) storage.assertRoom(tenant);

@@ -19,11 +19,14 @@ let ada: string;
 let audit: string;
 let ann: string;
 let eve: string;
+interface Answered {
+  status?: number;
+  headers?: object;
+  body: unknown;
+}
 let asked: { path: string; query: URLSearchParams; headers: Record<string, unknown> }[] = [];
 /** Answers to reports, in place of those that are right. */
-let reports:
-  | ((path: string, query: URLSearchParams) => { status?: number; headers?: object; body: unknown })
-  | undefined;
+let reports: ((path: string, query: URLSearchParams) => Answered) | undefined;
 
 const answer = {
   id: 'chatcmpl-1',
@@ -54,14 +57,14 @@ const cost = {
   line_item: 'tiny, input',
 };
 /** A report of three calls. */
-const three = (path: string) => ({
+const three = (path: string): Answered => ({
   body: path.endsWith('/costs') ? pageOf([cost]) : path.endsWith('/completions') ? pageOf([usage(3)]) : pageOf([]),
 });
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TENANT_PROVIDER_HOSTS: '127.0.0.1' } });
+  app = await startTestApp({ env: { TENANT_PROVIDER_HOSTS: '127.0.0.1', WEBHOOK_ALLOW_PRIVATE: 'true' } });
   upstream = await startUpstream(({ method, headers, url }, response) => {
-    const { pathname, searchParams } = new URL(url ?? '/', 'http://upstream');
+    const { pathname, searchParams } = new URL(url, 'http://upstream');
     const isReport = pathname.includes('/organization');
     if (isReport) asked.push({ path: pathname, query: searchParams, headers });
     const list = { object: 'list', data: [{ id: 'tiny', object: 'model' }] };
@@ -115,7 +118,7 @@ const say = (key: string): Promise<Reply> =>
     body: { model: 'own.near/small', messages: [{ role: 'user', content: 'hi' }] },
   });
 const create = (more: object = {}, key = audit): Promise<Reply> =>
-  app.request('POST', PATH, { key, body: { provider: 'own.near', format: 'OPENAI', ...period, ...more } });
+  app.request('POST', PATH, { key, body: { provider: 'own.near', format: 'openai', ...period, ...more } });
 const byKey = (more: object = {}, key = audit): Promise<Reply> =>
   create({ credential: ADMIN_KEY, address: upstream.origin, ...more }, key);
 const byFile = (report: unknown, more: object = {}, key = audit): Promise<Reply> =>
@@ -124,7 +127,7 @@ const rowsOf = async (id: string, key = audit): Promise<any[]> =>
   (await app.request('GET', `${PATH}/${id}/rows`, { key, headers: { accept: 'application/json' } })).json.rows;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const events = async (action: string, key = audit): Promise<any[]> =>
-  (await app.request('GET', `/api/trust/spine/events?action=${action}`, { key })).json.events;
+  (await app.request('GET', `/api/trust/spine/events?actions=${action}`, { key })).json.events;
 
 describe('a reconciliation', () => {
   test('of what the provider is asked for equals the ledger', async () => {
@@ -207,7 +210,7 @@ describe('a reconciliation', () => {
 
   test('takes a file as the body, compressed or not', async () => {
     const text = JSON.stringify(pageOf([usage(3)]));
-    const query = new URLSearchParams({ provider: 'own.near', format: 'OPENAI', ...period, filename: 'u.json.gz' });
+    const query = new URLSearchParams({ provider: 'own.near', format: 'openai', ...period, filename: 'u.json.gz' });
     const response = await fetch(`${app.url}${PATH}?${query.toString()}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${audit}`, 'content-type': 'application/gzip' },
@@ -241,7 +244,7 @@ describe('a reconciliation', () => {
 });
 
 describe('what the provider says', () => {
-  const failing: [string, { status?: number; headers?: object; body: unknown }, number, string][] = [
+  const failing: [string, Answered, number, string][] = [
     ['refuses the key', { status: 401, body: { error: { message: ADMIN_KEY } } }, 400, 'INVALID_REQUEST'],
     ['has no rights', { status: 403, body: {} }, 400, 'INVALID_REQUEST'],
     ['is asked too often', { status: 429, headers: { 'Retry-After': '17' }, body: {} }, 429, 'RATE_LIMIT_EXCEEDED'],
@@ -303,7 +306,7 @@ describe('what the provider says', () => {
         next_page: null,
       },
     });
-    const { json } = await byKey({ format: 'ANTHROPIC' });
+    const { json } = await byKey({ format: 'anthropic' });
     expect(json.summary).toMatchObject({
       states: { equal: 1 },
       unseenCalls: null,
@@ -322,12 +325,12 @@ describe('input', () => {
   test.each([
     ['both', { report: text, credential: ADMIN_KEY }, 'report'],
     ['neither', {}, 'report'],
-    ['a key for AWS', { format: 'AWS_CUR', credential: ADMIN_KEY }, 'credential'],
+    ['a key for AWS', { format: 'aws-cur', credential: ADMIN_KEY }, 'credential'],
     ['an address without a key', { report: text, address: 'https://api.openai.com' }, 'address'],
     ['an address with a path', { credential: ADMIN_KEY, address: 'https://api.openai.com/v1' }, 'address'],
     ['an address that is none', { credential: ADMIN_KEY, address: 'api.openai.com' }, 'address'],
     ['a key with a line end', { credential: 'sk-admin\r\nx: y' }, 'credential'],
-    ['keys of AWS', { format: 'AWS_CUR', report: text, gatewayKeys: ['a'] }, 'gatewayKeys'],
+    ['keys of AWS', { format: 'aws-cur', report: text, gatewayKeys: ['a'] }, 'gatewayKeys'],
     ['a part of a day', { report: text, startDate: iso(today + 1) }, 'startDate'],
     ['days that are to come', { report: text, endDate: iso(today + 2 * DAY) }, 'endDate'],
     ['no day', { report: text, endDate: iso(today) }, 'endDate'],
@@ -342,7 +345,7 @@ describe('input', () => {
     ],
   ])('is refused with %s', async (_, given, path) => {
     const reply = await create(given);
-    expect([reply.status, pathsOf(reply)]).toEqual([400, expect.arrayContaining([path])]);
+    expect([reply.status, pathsOf(reply.json.error)]).toEqual([400, expect.arrayContaining([path])]);
   });
 
   test.each(['http://169.254.169.254', 'http://[fd00:ec2::254]', 'ftp://127.0.0.1'])(
@@ -390,7 +393,7 @@ describe('who may', () => {
       expect((await byFile(pageOf([usage(1)]), { provider: 'openai' }, key)).status).toBe(403);
     const elsewhere = await app.request('POST', PATH, {
       headers: { 'x-tenant-id': 'ours' },
-      body: { provider: 'openai', format: 'OPENAI', ...period, report: JSON.stringify(pageOf([usage(1)])) },
+      body: { provider: 'openai', format: 'openai', ...period, report: JSON.stringify(pageOf([usage(1)])) },
     });
     expect([elsewhere.status, elsewhere.json.error.code]).toEqual([403, 'FORBIDDEN']);
     // In these tests the sandbox simulates it.

@@ -60,7 +60,7 @@ export function assertTelling(report: UsageReport, days: ReadonlySet<string>, ga
     throw new UnusableReport('The report does not tell keys apart: group it by api_key_id.');
 }
 
-/** What the policies are asked, and approvers see. */
+/** The change as policies are asked about it, and approvers see it. */
 export function proposedCreation(provider: string, isPlatform: boolean, { start, end }: Period) {
   const [from, to] = [start, end].map((time) => new Date(time).toISOString().slice(0, 10));
   return {

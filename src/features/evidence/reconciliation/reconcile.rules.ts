@@ -24,7 +24,7 @@ export interface LedgerRow {
   readonly cost: NanoUsd;
 }
 
-/** What one side counted. */
+/** The count of one side. */
 export interface Counted {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -45,7 +45,7 @@ export interface ReconciledDay {
   readonly state: ReconciledState;
 }
 
-/** What is compared, and how. */
+/** A comparison: both sides, and how they are compared. */
 export interface Comparison {
   readonly format: ReportFormat;
   readonly provider: readonly DayUsage[];

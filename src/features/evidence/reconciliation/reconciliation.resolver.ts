@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { Page } from '../../../shared/page.js';
 import { Reconciliation } from './reconciliation.entity.js';
 import {
@@ -40,6 +41,7 @@ export class ReconciliationResolver {
   }
 
   @Requires('audit')
+  @ConstrainArgs({ differencesFirst: { min: 1, max: 1_000 } })
   @Query(() => ReconciliationRowList, { description: 'Returns the rows of a reconciliation.' })
   async reconciliationRows(
     @Arg('id', () => ID, ID_OF) id: string,
@@ -47,7 +49,7 @@ export class ReconciliationResolver {
       nullable: true,
       description: 'The number of rows to return, those that differ first; all rows by day when absent.',
     })
-    differencesFirst: number | null,
+    differencesFirst: number | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<ReconciliationRowList> {
     const rows = await this.service.rows(principal, id);

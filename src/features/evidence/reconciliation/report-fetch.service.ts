@@ -61,7 +61,7 @@ const APIS: Readonly<Record<ReportingProvider, ReportApi>> = {
   },
 };
 
-/** What is asked for: the credential is used for this and kept nowhere. */
+/** A report to ask for: the credential is used for this and kept nowhere. */
 export interface ReportRequest {
   provider: ReportingProvider;
   credential: string;
@@ -127,7 +127,7 @@ function urlOf(origin: string, path: string, query: Endpoint['query'], cursor: s
   return url.href;
 }
 
-/** What a provider's refusal means; nothing of its text is repeated. */
+/** The meaning of a provider's refusal; nothing of its text is repeated. */
 function refusal(provider: string, { status, headers }: Response): DomainError {
   if (status === 401 || status === 403)
     return new DomainError(

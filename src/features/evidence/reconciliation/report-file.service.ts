@@ -16,7 +16,7 @@ const PIECE = 64 * 1024;
 /** Records between two looks at the time. */
 const AT_ONCE = 500;
 
-/** What was read of a provider. */
+/** A report that was read, with its digest. */
 export interface ReadReport {
   report: UsageReport;
   /** SHA-256 of the report as it was read, decompressed, in hexadecimal. */

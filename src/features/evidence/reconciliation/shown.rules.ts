@@ -4,8 +4,11 @@ import type { ReconciledCount, ReconciliationRow, ReconciliationSummary } from '
 import type { StoredRow, Summary, Total } from './summary.rules.js';
 
 /** At most so many rows, those that differ first; all in their order without a number. */
-export function shownRows(rows: readonly StoredRow[], differencesFirst: number | null): readonly StoredRow[] {
-  if (differencesFirst === null) return rows;
+export function shownRows(
+  rows: readonly StoredRow[],
+  differencesFirst: number | null | undefined,
+): readonly StoredRow[] {
+  if (differencesFirst == null) return rows;
   return rows
     .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
     .slice(0, Math.max(0, differencesFirst));

@@ -4,7 +4,7 @@ import { type Exact, nanoOf } from './decimal.rules.js';
 import type { Counted, ReconciledDay, ReconciledState } from './reconcile.rules.js';
 import { type DayCost, exactSum } from './usage-report.rules.js';
 
-/** What a reconciliation found, all rows together. Costs are decimal text, as JSON has no such numbers. */
+/** All rows of a reconciliation together. Costs are decimal text, as JSON has no such numbers. */
 export interface Summary {
   /** Days of the period, and those of which the report tells. */
   days: number;

@@ -9,7 +9,7 @@ export const MAX_REPORT_ROWS = 20_000;
 const DAY_MILLIS = 86_400_000;
 const LAST_MILLIS = 253_402_300_799_000;
 
-/** What a report counts apart: generated answers, embeddings, and money. */
+/** The parts that a report counts: generated answers, embeddings, and money. */
 export type ReportPart = 'generation' | 'embedding' | 'costs';
 
 /** Usage of one model on one day in UTC. Tokens of input include those read from and written to a cache. */
@@ -26,7 +26,7 @@ export interface DayUsage {
   readonly requests: number | null;
 }
 
-/** What a provider charged for one model, or for no model in particular, on one day. */
+/** The charge of a provider for one model, or for no model in particular, on one day. */
 export interface DayCost {
   readonly day: string;
   readonly model: string;
@@ -88,7 +88,7 @@ export class UsageReport {
     return this.#rows;
   }
 
-  /** What was charged; null where the report does not tell. */
+  /** The charges; null where the report does not tell. */
   get costs(): readonly DayCost[] | null {
     return this.#hasCosts ? this.#costs : null;
   }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { processorTime } from '../../../support/processor-time.js';
 import { AwsReport } from '../../../../src/features/evidence/reconciliation/aws-report.rules.js';
 import { CsvRecords } from '../../../../src/features/evidence/reconciliation/csv-records.rules.js';
 import { ONE } from '../../../../src/features/evidence/reconciliation/decimal.rules.js';
