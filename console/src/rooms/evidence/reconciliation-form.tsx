@@ -108,6 +108,7 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
             onChange={({ target: { files } }) => void choose(files?.[0])}
           />
           {typeof file === 'string' ? <small role="alert">{file}</small> : null}
+          {packed === undefined ? null : <small role="status">{packed.name} is read.</small>}
         </label>
       )}
       <label>
