@@ -141,7 +141,7 @@ function sideWords(side: SideCountFragment | null): string {
     ...(calls === null ? [] : [`${number(calls)} calls`]),
     `${number(inputTokens)} tokens in`,
     `${number(outputTokens)} out`,
-    ...(costUsd === null ? [] : [usd(Number(costUsd))]),
+    ...(costUsd === null ? [] : [usd(costUsd)]),
   ].join(', ');
 }
 
