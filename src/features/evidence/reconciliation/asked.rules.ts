@@ -26,7 +26,7 @@ export function askedPeriod(startDate: Date, endDate: Date, now: number): Period
 }
 
 /** The problem of an address that is no origin; undefined for one that is. Whether it may be asked, its guard says. */
-export function addressProblem(address: string): string | undefined {
+export function originProblem(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '';
   return isOrigin ? undefined : 'expected an origin such as https://api.openai.com';

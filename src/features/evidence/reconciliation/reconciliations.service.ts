@@ -15,7 +15,7 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Period } from '../../../shared/time/period.js';
 import {
-  addressProblem,
+  originProblem,
   askedPeriod,
   assertTelling,
   daysOf,
@@ -26,9 +26,9 @@ import {
 import { reconcile } from './reconcile.rules.js';
 import { Reconciliation } from './reconciliation.entity.js';
 import type { CreateReconciliationInput } from './reconciliation.types.js';
-import { type ReadReport, readReportFile } from './report-file.service.js';
+import { type ReadReport, readReportFile } from './report-file.js';
 import { type ReportFetch, reportOrigin } from './report-fetch.service.js';
-import { reconciliationCsv, type StoredRow, storedRows, type Summary, summaryOf } from './summary.rules.js';
+import { reconciliationCsv, type StoredRow, storedRows, type Summary, reconciliationSummary } from './summary.rules.js';
 import { UnusableReport } from './usage-report.rules.js';
 
 /** Reconciliations that a tenant keeps. */
@@ -102,7 +102,7 @@ export class Reconciliations {
     const { gate, storage, clock, ledger } = this.options;
     const { tenant } = principal;
     const period = askedPeriod(input.startDate, input.endDate, clock.now());
-    const problem = input.address == null ? undefined : addressProblem(input.address);
+    const problem = input.address == null ? undefined : originProblem(input.address);
     if (problem !== undefined) throw invalidRequest([{ path: 'address', message: problem }]);
     const isPlatform = !isOwnProvider(input.provider);
     if (isPlatform) assertOperates(principal);
@@ -198,7 +198,7 @@ export class Reconciliations {
         names: new Map(input.models?.map(({ reported, called }) => [reported, called])),
       });
       const cost = calls.reduce((sum, call) => sum + call.cost, 0n);
-      const summary = summaryOf(rows, costs, cost, {
+      const summary = reconciliationSummary(rows, costs, cost, {
         days: days.size,
         reportedDays: [...days].filter((day) => report.days.has(day)).length,
         leftOutCalls: countOf(others, 'requests'),

@@ -6,7 +6,7 @@ import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { Period } from '../../../shared/time/period.js';
 import { readUsagePage, type ReportingProvider } from './provider-report.rules.js';
-import { parsedAnswer, type ReadReport } from './report-file.service.js';
+import { parsedAnswer, type ReadReport } from './report-file.js';
 import { UnusableReport, UsageReport } from './usage-report.rules.js';
 
 /** For each request, and for all of a report. */

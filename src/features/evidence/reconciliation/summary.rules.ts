@@ -62,7 +62,7 @@ function storedSide(side: Counted | null): Total | null {
 type Counts = Pick<Summary, 'days' | 'reportedDays' | 'leftOutCalls' | 'estimatedCalls' | 'skippedLines'>;
 
 /** Sums up the rows. `costs`: all that the provider charged, also for what is no model. Throws `UnusableReport`. */
-export function summaryOf(
+export function reconciliationSummary(
   rows: readonly ReconciledDay[],
   costs: readonly DayCost[] | null,
   ledgerCost: NanoUsd,

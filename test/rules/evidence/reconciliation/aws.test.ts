@@ -4,7 +4,7 @@ import { processorTime } from '../../../support/processor-time.js';
 import { AwsReport } from '../../../../src/features/evidence/reconciliation/aws-report.rules.js';
 import { CsvRecords } from '../../../../src/features/evidence/reconciliation/csv-records.rules.js';
 import { ONE } from '../../../../src/features/evidence/reconciliation/decimal.rules.js';
-import { readReportFile } from '../../../../src/features/evidence/reconciliation/report-file.service.js';
+import { readReportFile } from '../../../../src/features/evidence/reconciliation/report-file.js';
 import { UnusableReport } from '../../../../src/features/evidence/reconciliation/usage-report.rules.js';
 
 const HEADER = [

@@ -3,20 +3,20 @@ import { comparedName } from '../../../../src/features/evidence/reconciliation/m
 import { nanoOf, ONE, parseExact } from '../../../../src/features/evidence/reconciliation/decimal.rules.js';
 import {
   type Comparison,
-  type LedgerRow,
+  type LedgerCounts,
   reconcile,
 } from '../../../../src/features/evidence/reconciliation/reconcile.rules.js';
 import { shownRows } from '../../../../src/features/evidence/reconciliation/shown.rules.js';
 import {
   reconciliationCsv,
   storedRows,
-  summaryOf,
+  reconciliationSummary,
 } from '../../../../src/features/evidence/reconciliation/summary.rules.js';
 import { type DayUsage, UnusableReport } from '../../../../src/features/evidence/reconciliation/usage-report.rules.js';
 
 const counts = { day: '2024-11-01', model: 'm', inputTokens: 1000, outputTokens: 500, requests: 5 };
 const theirs = (given: Partial<DayUsage> = {}): DayUsage => ({ ...counts, key: null, ...given });
-const ours = (given: Partial<LedgerRow> = {}): LedgerRow => ({ ...counts, cost: 7n, ...given });
+const ours = (given: Partial<LedgerCounts> = {}): LedgerCounts => ({ ...counts, cost: 7n, ...given });
 const compare = (given: Partial<Comparison>) =>
   reconcile({
     format: 'openai',
@@ -100,7 +100,7 @@ describe('the comparison', () => {
       ['free', 'provider-only', 0n, undefined],
       ['m', 'equal', 750_000_000n, 7n],
     ]);
-    const summary = summaryOf(rows, costs, 9n, {
+    const summary = reconciliationSummary(rows, costs, 9n, {
       days: 1,
       reportedDays: 1,
       leftOutCalls: 0,
@@ -121,7 +121,7 @@ describe('the comparison', () => {
   test('does not count calls where the provider does not', () => {
     const rows = compare({ provider: [theirs({ requests: null })], ledger: [ours({ inputTokens: 1 })] });
     const none = { days: 1, reportedDays: 1, leftOutCalls: 0, estimatedCalls: 0, skippedLines: 0 };
-    const { provider, ledger, unseenCalls, unseenTokens } = summaryOf(rows, null, 0n, none);
+    const { provider, ledger, unseenCalls, unseenTokens } = reconciliationSummary(rows, null, 0n, none);
     expect([provider.calls, provider.costUsd, ledger.calls, unseenCalls, unseenTokens]).toEqual([
       null,
       null,
