@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AdministrationGate, AskedChange } from '../contracts/proposals.js';
 import { canonicalJson } from '../shared/json/canonical-json.js';
 import { formatUsd } from '../shared/money.js';
@@ -70,6 +71,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   createEvidencePack: 'by its service',
   deleteEvidencePack: 'by its service',
   createEvidencePackLink: 'by its service',
+  createReconciliation: 'by its service',
+  deleteReconciliation: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',
   importPrompt: 'by its service',
@@ -118,6 +121,9 @@ export function isAdministration(mutation: string, requirements: readonly Requir
 /** Members of inputs that are secrets, at any depth. Every other member is shown to policies and approvers. */
 const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret', 'credential', 'headers', 'query']);
 
+/** The member of an input that is a file: approvals are bound to its hash. */
+const FILE = 'report';
+
 /** The id of the proposal that a request carries out: it was not there when the change was proposed. */
 const PROPOSAL_ID = 'proposalId';
 
@@ -127,13 +133,22 @@ export function askedChangeOf(
   { principal, proposalId }: Pick<RequestContext, 'principal' | 'proposalId'>,
   gate: Pick<AdministrationGate, 'digestOf'>,
 ): AskedChange {
-  const { [PROPOSAL_ID]: byArgument, ...given } = plainJson(withDecimals(args));
+  const { [PROPOSAL_ID]: byArgument, ...given } = plainJson(withDecimals(withHashes(args)));
   const { [PROPOSAL_ID]: byInput, ...input } = isJsonObject(given.input) ? given.input : {};
   const named = byArgument ?? byInput ?? proposalId;
   const whole = withDigests(isJsonObject(given.input) ? { ...given, input } : given, (secret) =>
     gate.digestOf(principal.tenant.id, secret),
   );
   return { whole, proposalId: typeof named === 'string' ? named : undefined };
+}
+
+/** Arguments with the hash of a file, which may have megabytes, in its place. */
+function withHashes(args: Record<string, unknown>): Record<string, unknown> {
+  const { input } = args;
+  if (typeof input !== 'object' || input === null) return args;
+  const file = (input as Record<string, unknown>)[FILE];
+  if (typeof file !== 'string' && !(file instanceof Uint8Array)) return args;
+  return { ...args, input: { ...input, [FILE]: { sha256: createHash('sha256').update(file).digest('hex') } } };
 }
 
 /** Arguments with money, the only integers that JSON cannot carry, as decimal text. */

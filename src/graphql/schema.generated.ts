@@ -991,6 +991,34 @@ export type CreateProviderInput = {
   weight?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What is to be compared: a provider’s report, as a file or asked for, with the ledger. */
+export type CreateReconciliationInput = {
+  /** The origin to ask in the place of the provider’s own, such as that of a proxy. */
+  address?: InputMaybe<Scalars['String']['input']>;
+  /** The media type of the report; text when absent. */
+  contentType?: InputMaybe<Scalars['String']['input']>;
+  /** An administrator’s key of the organisation at the provider, which is used for this and not stored. Not with `report`. */
+  credential?: InputMaybe<Scalars['String']['input']>;
+  /** The end of the period, exclusive: midnight in UTC, at most 92 days later. */
+  endDate: Scalars['DateTimeISO']['input'];
+  /** The name of the file. */
+  filename?: InputMaybe<Scalars['String']['input']>;
+  /** The form of the report. */
+  format: UsageReportFormat;
+  /** The provider’s ids of the keys that this gateway calls with: usage by others is then listed by its key, as only at the provider. */
+  gatewayKeys?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The models that the report names otherwise, where only somebody who knows can tell. */
+  models?: InputMaybe<Array<ReconciledNameInput>>;
+  /** The id of the provider: an account of the tenant, such as `own.openai`, or, for administrators of the platform, a provider of the platform. */
+  provider: Scalars['ID']['input'];
+  /** The report as text, or as base64 of its bytes where `contentType` is `application/gzip`; at most 20 MiB. Not with `credential`. */
+  report?: InputMaybe<Scalars['DocumentContent']['input']>;
+  /** The start of the period, inclusive: midnight in UTC. */
+  startDate: Scalars['DateTimeISO']['input'];
+  /** The difference that does not count, in thousandths of the larger count; 0 when absent. */
+  tolerancePerMille?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A new stop of model calls. */
 export type CreateStopInput = {
   /** The reason, which refused callers read. */
@@ -2340,6 +2368,27 @@ export type RaiseBudgetInput = {
   until: Scalars['DateTimeISO']['input'];
 };
 
+/** Names of one model at both sides. */
+export type ReconciledNameInput = {
+  /** The provider’s name of the model as the gateway asks for it. */
+  called: Scalars['String']['input'];
+  /** The name of the model in the report. */
+  reported: Scalars['String']['input'];
+};
+
+/** How the counts of a provider and of the ledger compare. */
+export type ReconciledState =
+  /** Both counted, and differ by more than the tolerance. */
+  | 'DIFFERS'
+  /** Both counted the same. */
+  | 'EQUAL'
+  /** The ledger has usage that the provider did not count. */
+  | 'LEDGER_ONLY'
+  /** The provider counted usage that the ledger does not have. */
+  | 'PROVIDER_ONLY'
+  /** Both counted, and differ by no more than the tolerance. */
+  | 'WITHIN_TOLERANCE';
+
 /** A new audit event. */
 export type RecordSpineEventInput = {
   /** The dotted name of the action, including those that the gateway records itself; `origin` distinguishes them. */
@@ -3185,6 +3234,22 @@ export type UsageInterval =
   | 'DAY'
   /** Steps of one hour. */
   | 'HOUR';
+
+/** The form of a provider’s report of usage. */
+export type UsageReportFormat =
+  /** Answers of Anthropic’s Usage and Cost Admin API. */
+  | 'ANTHROPIC'
+  /** A Cost and Usage Report of AWS, legacy or 2.0, as CSV. */
+  | 'AWS_CUR'
+  /** Answers of OpenAI’s usage and costs APIs for organisations. */
+  | 'OPENAI';
+
+/** Where a report of usage was read. */
+export type UsageReportSource =
+  /** Somebody uploaded it. */
+  | 'FILE'
+  /** The gateway asked the provider for it. */
+  | 'PROVIDER';
 
 /** A unit beside tokens that calls are charged for. */
 export type UsageUnit =

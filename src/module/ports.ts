@@ -2,6 +2,7 @@ import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
 import type { EventProofs } from '../contracts/evidence/event-proofs.js';
+import type { LedgerUsage } from '../contracts/evidence/ledger-usage.js';
 import type { LogRanges } from '../contracts/evidence/log-ranges.js';
 import type { EvaluatedCalls } from '../contracts/evaluations/evaluated-calls.js';
 import type { EvaluationProofs } from '../contracts/evaluations/evaluation-requirements.js';
@@ -75,6 +76,8 @@ export interface Ports {
   /** Chats that evaluations make. */
   evaluatedCalls: EvaluatedCalls;
   evaluationProofs: EvaluationProofs;
+  /** Sums of the ledger as providers report them. */
+  ledgerUsage: LedgerUsage;
   /** Tokens of a text. */
   countTokens: (text: string) => number;
   /** The path of every call of a tool. */

@@ -166,7 +166,28 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { startDate, endDate: '2026-01-03T00:00:00Z' };
     return (await gateway.request('POST', '/api/trust/evidence-packs', { key: ada, body })).json.id;
   };
+  const account = {
+    id: 'own.counted',
+    kind: 'openai',
+    baseUrl: 'https://1.1.1.1/v1',
+    credential: { type: 'key', key: 'key-of-samples' },
+    models: [{ id: 'counted', input: 1, output: 1 }],
+  };
+  await gateway.graphql(`mutation { updateTenant(id: "${tenantId}", input: {ownProviders: true}) { id } }`);
+  await gateway.request('POST', '/api/providers', { key: ada, body: account });
+  const reconciled = async (): Promise<string> => {
+    const data = [{ start_time: Date.parse('2026-01-01T00:00:00Z') / 1000, results: [] }];
+    const body = {
+      provider: account.id,
+      format: 'openai',
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-02T00:00:00Z',
+      report: JSON.stringify({ data, has_more: false }),
+    };
+    return (await gateway.request('POST', '/api/trust/reconciliations', { key: ada, body })).json.id;
+  };
   const [pack, otherPack] = [await packed('2026-01-01T00:00:00Z'), await packed('2026-01-02T00:00:00Z')];
+  const [reconciliation, otherReconciliation] = [await reconciled(), await reconciled()];
   const [evaluation, otherEvaluation] = [await evaluated(), await evaluated()];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [testedAlias, otherTested] = [await aliased('tested'), await aliased('checked')];
@@ -250,6 +271,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deleteEvaluationDataset: { name: 'spare' },
     deleteEvidencePack: { id: pack },
     createEvidencePackLink: { packId: pack },
+    deleteReconciliation: { id: reconciliation },
     startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
     requirePromptEvaluation: { name: prompt },
     dropPromptEvaluation: { name: prompt, label: 'tested' },
@@ -298,6 +320,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [ended, otherEnded],
     ['spare', 'two'],
     [pack, otherPack],
+    [reconciliation, otherReconciliation],
     ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],

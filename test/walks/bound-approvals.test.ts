@@ -43,6 +43,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.shadow.target': () => 'gpt-4o',
   'input.targets[].target': () => 'gpt-4.1',
   'input.url': () => 'https://1.1.1.1/other',
+  'input.address': () => 'https://1.0.0.1',
   'input.entries[].server': () => 'mails',
   'input.entries[].tool': () => 'write',
   'input.tools[].name': () => 'two',
@@ -110,6 +111,9 @@ const LEFT_OUT: Record<string, string> = {
   'createEvidencePack input.startDate': 'the same',
   'createEvidencePack input.frameworks': 'the frameworks are a list',
   'createEvidencePack input.frameworks[]': 'the same',
+  'createReconciliation input.endDate': 'the same: of a day that is over, at midnight',
+  'createReconciliation input.startDate': 'the same',
+  'createReconciliation input.report': 'a report is either given or asked for',
   'createEvaluationDataset input.filter': 'a data set has either items or a filter',
   'createEvaluationDataset input.filter.actor': 'the same',
   'createEvaluationDataset input.filter.expectsAnswer': 'the same',
@@ -272,6 +276,12 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
     { 'input.startDate': '2026-01-02T00:00:00Z' },
     { 'input.endDate': '2026-02-02T00:00:00Z' },
     { 'input.frameworks': ['dora'] },
+  ],
+  createReconciliation: [
+    { 'input.startDate': '2026-01-02T00:00:00Z' },
+    { 'input.endDate': '2026-01-31T00:00:00Z' },
+    { 'input.credential': null, 'input.address': null, 'input.report': '{}' },
+    { 'input.credential': null, 'input.address': null, 'input.report': '[]' },
   ],
   startEvaluation: [
     {

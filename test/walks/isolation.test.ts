@@ -39,6 +39,7 @@ interface Ids {
   evaluation: string;
   evidencePack: string;
   evidencePackLink: string;
+  reconciliation: string;
   mcpServer: string;
   oauthClient: string;
   application: string;
@@ -211,6 +212,19 @@ beforeAll(async () => {
       models: [{ id: 'model-of-a', input: 1, output: 1 }],
     },
   });
+  const reconciliation = await gateway.request('POST', '/api/trust/reconciliations', {
+    key: adminOfA,
+    body: {
+      provider: 'own.of-a',
+      format: 'openai',
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-02T00:00:00Z',
+      report: JSON.stringify({
+        data: [{ start_time: Date.parse('2026-01-01T00:00:00Z') / 1000, results: [] }],
+        has_more: false,
+      }),
+    },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -277,6 +291,7 @@ beforeAll(async () => {
     evaluation: evaluation.json.id,
     evidencePack: evidencePack.json.id,
     evidencePackLink: evidencePackLink.json.id,
+    reconciliation: reconciliation.json.id,
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
@@ -438,6 +453,10 @@ const idArguments: Record<string, Names> = {
   'createEvidencePackLink.packId': 'evidencePack',
   'revokeEvidencePackLink.packId': 'evidencePack',
   'revokeEvidencePackLink.id': 'evidencePackLink',
+  'createReconciliation.input.provider': 'nothing',
+  'reconciliation.id': 'reconciliation',
+  'reconciliationRows.id': 'reconciliation',
+  'deleteReconciliation.id': 'reconciliation',
   'evaluationDataset.name': 'dataset',
   'evaluationItems.name': 'dataset',
   'exportEvaluationDataset.name': 'dataset',
@@ -642,6 +661,7 @@ async function stateOfA(): Promise<unknown> {
        evaluationDatasets { edges { node { id name digest } } }
        evaluationRuns { edges { node { id status } } }
        evidencePacks { edges { node { id startDate } } }
+       reconciliations { edges { node { id sha256 } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
@@ -798,6 +818,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/evidence-packs/:id/links': { names: 'evidencePack' },
   'POST /api/trust/evidence-packs/:id/links': { names: 'evidencePack', body: { name: 'x' } },
   'DELETE /api/trust/evidence-packs/:id/links/:linkId': { names: 'evidencePack' },
+  'GET /api/trust/reconciliations/:id': { names: 'reconciliation' },
+  'GET /api/trust/reconciliations/:id/rows': { names: 'reconciliation' },
+  'DELETE /api/trust/reconciliations/:id': { names: 'reconciliation' },
   'GET /api/evaluations/datasets/:name': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/items': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/export': { names: 'dataset' },

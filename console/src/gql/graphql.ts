@@ -860,6 +860,34 @@ export type CreateProviderInput = {
   weight?: number | null | undefined;
 };
 
+/** What is to be compared: a provider’s report, as a file or asked for, with the ledger. */
+export type CreateReconciliationInput = {
+  /** The origin to ask in the place of the provider’s own, such as that of a proxy. */
+  address?: string | null | undefined;
+  /** The media type of the report; text when absent. */
+  contentType?: string | null | undefined;
+  /** An administrator’s key of the organisation at the provider, which is used for this and not stored. Not with `report`. */
+  credential?: string | null | undefined;
+  /** The end of the period, exclusive: midnight in UTC, at most 92 days later. */
+  endDate: string;
+  /** The name of the file. */
+  filename?: string | null | undefined;
+  /** The form of the report. */
+  format: UsageReportFormat;
+  /** The provider’s ids of the keys that this gateway calls with: usage by others is then listed by its key, as only at the provider. */
+  gatewayKeys?: Array<string> | null | undefined;
+  /** The models that the report names otherwise, where only somebody who knows can tell. */
+  models?: Array<ReconciledNameInput> | null | undefined;
+  /** The id of the provider: an account of the tenant, such as `own.openai`, or, for administrators of the platform, a provider of the platform. */
+  provider: string;
+  /** The report as text, or as base64 of its bytes where `contentType` is `application/gzip`; at most 20 MiB. Not with `credential`. */
+  report?: string | null | undefined;
+  /** The start of the period, inclusive: midnight in UTC. */
+  startDate: string;
+  /** The difference that does not count, in thousandths of the larger count; 0 when absent. */
+  tolerancePerMille?: number | null | undefined;
+};
+
 /** A new stop of model calls. */
 export type CreateStopInput = {
   /** The reason, which refused callers read. */
@@ -2079,6 +2107,27 @@ export type RaiseBudgetInput = {
   until: string;
 };
 
+/** Names of one model at both sides. */
+export type ReconciledNameInput = {
+  /** The provider’s name of the model as the gateway asks for it. */
+  called: string;
+  /** The name of the model in the report. */
+  reported: string;
+};
+
+/** How the counts of a provider and of the ledger compare. */
+export type ReconciledState =
+  /** Both counted, and differ by more than the tolerance. */
+  | 'DIFFERS'
+  /** Both counted the same. */
+  | 'EQUAL'
+  /** The ledger has usage that the provider did not count. */
+  | 'LEDGER_ONLY'
+  /** The provider counted usage that the ledger does not have. */
+  | 'PROVIDER_ONLY'
+  /** Both counted, and differ by no more than the tolerance. */
+  | 'WITHIN_TOLERANCE';
+
 /** Recorded calls whose content was retained, newest first. */
 export type RecordedCallsInput = {
   /** The subject that called. */
@@ -2747,6 +2796,22 @@ export type UsageGrouping =
   | 'TAG'
   /** Groups by user. */
   | 'USER';
+
+/** The form of a provider’s report of usage. */
+export type UsageReportFormat =
+  /** Answers of Anthropic’s Usage and Cost Admin API. */
+  | 'ANTHROPIC'
+  /** A Cost and Usage Report of AWS, legacy or 2.0, as CSV. */
+  | 'AWS_CUR'
+  /** Answers of OpenAI’s usage and costs APIs for organisations. */
+  | 'OPENAI';
+
+/** Where a report of usage was read. */
+export type UsageReportSource =
+  /** Somebody uploaded it. */
+  | 'FILE'
+  /** The gateway asked the provider for it. */
+  | 'PROVIDER';
 
 /** A unit beside tokens that calls are charged for. */
 export type UsageUnit =
@@ -3591,6 +3656,45 @@ export type RevokePackLinkMutationVariables = Exact<{
 
 
 export type RevokePackLinkMutation = { revokeEvidencePackLink: { id: string } };
+
+export type SideCountFragment = { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null };
+
+export type ReconciliationShownFragment = { id: string, isPlatform: boolean, provider: string, source: UsageReportSource, origin: string | null, startDate: string, endDate: string, tolerancePerMille: number, gatewayKeys: Array<string>, sha256: string, rowsSha256: string, rowCount: number, eventId: string, createdBy: string, createdAt: string, summary: { days: number, reportedDays: number, unseenCalls: string | null, unseenTokens: string, leftOutCalls: string, estimatedCalls: string, skippedLines: number, states: { providerOnly: number, differs: number, ledgerOnly: number, withinTolerance: number, equal: number }, provider: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null }, ledger: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null } } };
+
+export type ReconciliationsPageQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ReconciliationsPageQuery = { reconciliations: { edges: Array<{ node: { id: string, isPlatform: boolean, provider: string, source: UsageReportSource, origin: string | null, startDate: string, endDate: string, tolerancePerMille: number, gatewayKeys: Array<string>, sha256: string, rowsSha256: string, rowCount: number, eventId: string, createdBy: string, createdAt: string, summary: { days: number, reportedDays: number, unseenCalls: string | null, unseenTokens: string, leftOutCalls: string, estimatedCalls: string, skippedLines: number, states: { providerOnly: number, differs: number, ledgerOnly: number, withinTolerance: number, equal: number }, provider: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null }, ledger: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null } } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReconciledRowsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReconciledRowsQuery = { reconciliationRows: { rows: Array<{ day: string, model: string, key: string, state: ReconciledState, provider: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null } | null, ledger: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null } | null }> } };
+
+export type ReconciliationFileQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReconciliationFileQuery = { reconciliationRows: { csv: string } };
+
+export type ReconcileMutationVariables = Exact<{
+  input: CreateReconciliationInput;
+}>;
+
+
+export type ReconcileMutation = { createReconciliation: { id: string, isPlatform: boolean, provider: string, source: UsageReportSource, origin: string | null, startDate: string, endDate: string, tolerancePerMille: number, gatewayKeys: Array<string>, sha256: string, rowsSha256: string, rowCount: number, eventId: string, createdBy: string, createdAt: string, summary: { days: number, reportedDays: number, unseenCalls: string | null, unseenTokens: string, leftOutCalls: string, estimatedCalls: string, skippedLines: number, states: { providerOnly: number, differs: number, ledgerOnly: number, withinTolerance: number, equal: number }, provider: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null }, ledger: { calls: string | null, inputTokens: string, outputTokens: string, costUsd: number | null } } } };
+
+export type DropReconciliationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DropReconciliationMutation = { deleteReconciliation: string };
 
 export type GuardsPageQueryVariables = Exact<{
   first: number;
@@ -4853,6 +4957,8 @@ export const SideRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"Fra
 export const OutcomeCellFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OutcomeCell"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvaluationOutcome"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"verdict"}},{"kind":"Field","name":{"kind":"Name","value":"checks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"passed"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"evidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"judgeEvidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"answer"}},{"kind":"Field","name":{"kind":"Name","value":"judged"}},{"kind":"Field","name":{"kind":"Name","value":"millis"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]} as unknown as DocumentNode<OutcomeCellFragment, unknown>;
 export const PackRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PackRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvidencePack"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"startDate"}},{"kind":"Field","name":{"kind":"Name","value":"endDate"}},{"kind":"Field","name":{"kind":"Name","value":"scope"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"frameworks"}},{"kind":"Field","name":{"kind":"Name","value":"redaction"}},{"kind":"Field","name":{"kind":"Name","value":"events"}},{"kind":"Field","name":{"kind":"Name","value":"eventsRead"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"sha256"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]} as unknown as DocumentNode<PackRowFragment, unknown>;
 export const PackLinkRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PackLinkRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvidencePackLink"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedBy"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}}]}}]} as unknown as DocumentNode<PackLinkRowFragment, unknown>;
+export const SideCountFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SideCount"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ReconciledCount"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"calls"}},{"kind":"Field","name":{"kind":"Name","value":"inputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"outputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]} as unknown as DocumentNode<SideCountFragment, unknown>;
+export const ReconciliationShownFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ReconciliationShown"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Reconciliation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"isPlatform"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"startDate"}},{"kind":"Field","name":{"kind":"Name","value":"endDate"}},{"kind":"Field","name":{"kind":"Name","value":"tolerancePerMille"}},{"kind":"Field","name":{"kind":"Name","value":"gatewayKeys"}},{"kind":"Field","name":{"kind":"Name","value":"sha256"}},{"kind":"Field","name":{"kind":"Name","value":"rowsSha256"}},{"kind":"Field","name":{"kind":"Name","value":"rowCount"}},{"kind":"Field","name":{"kind":"Name","value":"summary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"days"}},{"kind":"Field","name":{"kind":"Name","value":"reportedDays"}},{"kind":"Field","name":{"kind":"Name","value":"states"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"providerOnly"}},{"kind":"Field","name":{"kind":"Name","value":"differs"}},{"kind":"Field","name":{"kind":"Name","value":"ledgerOnly"}},{"kind":"Field","name":{"kind":"Name","value":"withinTolerance"}},{"kind":"Field","name":{"kind":"Name","value":"equal"}}]}},{"kind":"Field","name":{"kind":"Name","value":"provider"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SideCount"}}]}},{"kind":"Field","name":{"kind":"Name","value":"ledger"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SideCount"}}]}},{"kind":"Field","name":{"kind":"Name","value":"unseenCalls"}},{"kind":"Field","name":{"kind":"Name","value":"unseenTokens"}},{"kind":"Field","name":{"kind":"Name","value":"leftOutCalls"}},{"kind":"Field","name":{"kind":"Name","value":"estimatedCalls"}},{"kind":"Field","name":{"kind":"Name","value":"skippedLines"}}]}},{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SideCount"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ReconciledCount"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"calls"}},{"kind":"Field","name":{"kind":"Name","value":"inputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"outputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]} as unknown as DocumentNode<ReconciliationShownFragment, unknown>;
 export const WaitingCaseFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCaseFragment, unknown>;
 export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCases"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCaseConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WaitingCase"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCasesFragment, unknown>;
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
@@ -4989,6 +5095,11 @@ export const DeletePackDocument = {"__meta__":{"hash":"sha256:2c648c211b159b8c38
 export const PackLinksDocument = {"__meta__":{"hash":"sha256:2811223de194b6ac8a28b42cd7fee694a31942a36bda2a155f6961b7eac6ad89"}} as unknown as DocumentNode<PackLinksQuery, PackLinksQueryVariables>;
 export const MakePackLinkDocument = {"__meta__":{"hash":"sha256:e1abb3e74d115e357b236f77669f6dbd589c7ca8b292fc3ecf4126d509d76267"}} as unknown as DocumentNode<MakePackLinkMutation, MakePackLinkMutationVariables>;
 export const RevokePackLinkDocument = {"__meta__":{"hash":"sha256:d0dee2df0f4d36010fe59170556dd3c19c09c429dbcd3944acfee8f4debc6c6b"}} as unknown as DocumentNode<RevokePackLinkMutation, RevokePackLinkMutationVariables>;
+export const ReconciliationsPageDocument = {"__meta__":{"hash":"sha256:dc2b8a10405920da8c55039b4dd6072d4f5eecd473e8ebaa4a6dbf3c47891045"}} as unknown as DocumentNode<ReconciliationsPageQuery, ReconciliationsPageQueryVariables>;
+export const ReconciledRowsDocument = {"__meta__":{"hash":"sha256:2504f28b392a482bd01e24af375a9161fe269c0790a35265a27ac299c80abce3"}} as unknown as DocumentNode<ReconciledRowsQuery, ReconciledRowsQueryVariables>;
+export const ReconciliationFileDocument = {"__meta__":{"hash":"sha256:f59eb407bd45f28d285ce9144d08f0f961ca706b795c16e9ca9a2d82cb303bd2"}} as unknown as DocumentNode<ReconciliationFileQuery, ReconciliationFileQueryVariables>;
+export const ReconcileDocument = {"__meta__":{"hash":"sha256:5e1e87f299972b9ab986472244032d179c54bba4d334e7c4a9ed1a91ab00b954"}} as unknown as DocumentNode<ReconcileMutation, ReconcileMutationVariables>;
+export const DropReconciliationDocument = {"__meta__":{"hash":"sha256:79159d6a15bd980342c3acf393345cb982082608cc2994fa2e81ed968f38d747"}} as unknown as DocumentNode<DropReconciliationMutation, DropReconciliationMutationVariables>;
 export const GuardsPageDocument = {"__meta__":{"hash":"sha256:942abf5e47f93f2fa9c38e60ed99dd5231c564267e8f472e76317a41bdd12bbe"}} as unknown as DocumentNode<GuardsPageQuery, GuardsPageQueryVariables>;
 export const GuardPageDocument = {"__meta__":{"hash":"sha256:6f263527d2071935c53d16e0ea3172599fb26ebb7228b00ead079fe6d45d6cf8"}} as unknown as DocumentNode<GuardPageQuery, GuardPageQueryVariables>;
 export const MakeGuardDocument = {"__meta__":{"hash":"sha256:485f9c741447a6011c672f78d9ff99065bc6b36dc2d5fc424e19042a3d80ae7c"}} as unknown as DocumentNode<MakeGuardMutation, MakeGuardMutationVariables>;

@@ -20,22 +20,35 @@ import { PackRecords } from './packs/pack-records.service.js';
 import { PackRunner } from './packs/pack-runner.service.js';
 import { PackStore } from './packs/pack-store.service.js';
 import { PacksService } from './packs/packs.service.js';
+import { PeriodReconciliations } from './reconciliation/period-reconciliations.service.js';
+import { Reconciliation } from './reconciliation/reconciliation.entity.js';
+import { ReconciliationResolver } from './reconciliation/reconciliation.resolver.js';
+import { reconciliationRoutes } from './reconciliation/reconciliation.routes.js';
+import { Reconciliations } from './reconciliation/reconciliations.service.js';
+import { ReportFetch } from './reconciliation/report-fetch.service.js';
 
 /** The verifier of packs as one file, which a build puts there. */
 const VERIFIER = join(PROJECT_ROOT, 'dist/assets/verify.mjs');
 const HOUR = 3_600_000;
 
-type Needs = 'authentication' | 'directory' | 'eventProofs' | 'gate' | 'logRanges' | 'sealer' | 'storage';
+type Needs =
+  | 'authentication'
+  | 'directory'
+  | 'eventProofs'
+  | 'gate'
+  | 'ledgerUsage'
+  | 'logRanges'
+  | 'sealer'
+  | 'storage';
 
 export const evidencePacks = defineModule({
   name: 'evidence',
-  entities: [EvidencePack, EvidencePackLink],
-  resolvers: [EvidencePackResolver, EvidencePackLinkResolver],
-  routes: evidenceRoutes,
-  open(
-    core,
-    { authentication, directory, eventProofs: proofs, gate, logRanges: ranges, sealer, storage }: Pick<Ports, Needs>,
-  ) {
+  entities: [EvidencePack, EvidencePackLink, Reconciliation],
+  resolvers: [EvidencePackResolver, EvidencePackLinkResolver, ReconciliationResolver],
+  routes: [...evidenceRoutes, ...reconciliationRoutes],
+  open(core, ports: Pick<Ports, Needs>) {
+    const { authentication, directory, eventProofs: proofs, gate, sealer, storage } = ports;
+    const { ledgerUsage: ledger, logRanges: ranges } = ports;
     const {
       settings,
       unitOfWork,
@@ -46,6 +59,7 @@ export const evidencePacks = defineModule({
       packSources: sources,
       presence,
       shutdown,
+      targets,
       version,
       wake,
     } = core;
@@ -53,7 +67,8 @@ export const evidencePacks = defineModule({
     const records = new PackRecords({ unitOfWork, sealer, clock });
     const verifier = existsSync(VERIFIER) ? readFileSync(VERIFIER) : undefined;
     const pass = new LogPass({ ranges, store });
-    const content = new PackContent({ ranges, store, sources, version, verifier });
+    const ofPeriod = new PeriodReconciliations(unitOfWork);
+    const content = new PackContent({ ranges, store, sources, reconciliations: ofPeriod, version, verifier });
     const assertRoom = (tenantId: string): void => {
       const tenant = directory.tenant(tenantId);
       if (tenant !== undefined) storage.assertRoom(tenant);
@@ -68,9 +83,15 @@ export const evidencePacks = defineModule({
     const maxMillis = sessionMaxHours * HOUR;
     const readers = new SharedPackReaders({ unitOfWork, directory, hasher, sealer, cookie, clock, maxMillis });
     const shared = new SharedPacks({ packs, readers, proofs });
+    const reports = new ReportFetch(targets);
+    const reconciliations = new Reconciliations({ unitOfWork, ledger, reports, gate, sealer, storage, clock });
     return {
       ports: { packReaders: readers },
-      resolvers: [new EvidencePackResolver(packs), new EvidencePackLinkResolver(links, shared)],
+      resolvers: [
+        new EvidencePackResolver(packs),
+        new EvidencePackLinkResolver(links, shared),
+        new ReconciliationResolver(reconciliations),
+      ],
       pages: [packSessionApi({ readers, cookie, authentication, proxies })],
       jobs: [runner.job(), packs.job()],
     };

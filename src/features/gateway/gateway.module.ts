@@ -271,6 +271,7 @@ export const gateway = defineModule({
         structured: new StructuredService(chat, routing),
         documentCalls: executors.analyze,
         evaluatedCalls: batches.evaluatedCalls,
+        ledgerUsage: managed.ledgerUsage,
         countTokens: countText,
         toolCalls,
         shadows,

@@ -7,7 +7,7 @@ const TIMEOUT_MILLIS = 6_000;
 const MAX_BYTES = 512 * 1024;
 
 /** The headers of an answer that its readers ask for: a challenge says where metadata is. */
-const KEPT = ['content-type', 'www-authenticate'];
+const KEPT = ['content-type', 'retry-after', 'www-authenticate'];
 
 interface Asked {
   method?: string;
@@ -16,24 +16,35 @@ interface Asked {
   signal?: AbortSignal | null | undefined;
 }
 
+/** The bounds of an answer. */
+interface FetchBounds {
+  timeoutMillis: number;
+  maxBytes: number;
+}
+
+const BOUNDS: FetchBounds = { timeoutMillis: TIMEOUT_MILLIS, maxBytes: MAX_BYTES };
+
 /** A `fetch` as openid-client and jose call it. */
 export type ProviderFetch = (url: string, asked: Asked) => Promise<Response>;
 
 /**
- * Asks identity providers and authorization servers: one connection each, no redirects, bounded in time and size. With a guard, only addresses that
+ * Asks identity providers, authorization servers and others for their answers: one connection each, no redirects, bounded in time and size. With a guard, only addresses that
  * it lets pass, which are connected to without resolving the name again.
  */
-export function providerFetch(guard: TargetGuard | undefined): ProviderFetch {
-  const connector = buildConnector({ timeout: TIMEOUT_MILLIS });
+export function providerFetch(
+  guard: TargetGuard | undefined,
+  { timeoutMillis, maxBytes }: FetchBounds = BOUNDS,
+): ProviderFetch {
+  const connector = buildConnector({ timeout: Math.min(timeoutMillis, TIMEOUT_MILLIS) });
   return async (url, { method = 'GET', headers, body, signal }) => {
-    const limit = AbortSignal.timeout(TIMEOUT_MILLIS);
+    const limit = AbortSignal.timeout(timeoutMillis);
     const stopped = signal == null ? limit : AbortSignal.any([signal, limit]);
     const target = guard === undefined ? undefined : await untilAborted(guard.check(url), stopped);
     const { origin, pathname, search } = new URL(url);
     const client = new Client(origin, {
       connect: target === undefined || guard === undefined ? connector : pinned(target, guard, connector),
-      headersTimeout: TIMEOUT_MILLIS,
-      bodyTimeout: TIMEOUT_MILLIS,
+      headersTimeout: timeoutMillis,
+      bodyTimeout: timeoutMillis,
     });
     try {
       const answer = await client.request({
@@ -47,20 +58,20 @@ export function providerFetch(guard: TargetGuard | undefined): ProviderFetch {
         const value = answer.headers[name];
         return typeof value === 'string' ? [[name, value] as [string, string]] : [];
       });
-      return new Response(await bytesOf(answer.body), { status: answer.statusCode, headers: kept });
+      return new Response(await bytesOf(answer.body, maxBytes), { status: answer.statusCode, headers: kept });
     } finally {
       await client.destroy();
     }
   };
 }
 
-async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer> | null> {
+async function bytesOf(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of body) {
     pieces.push(piece);
     length += piece.length;
-    if (length > MAX_BYTES) throw new Error(`the identity provider's answer is larger than ${MAX_BYTES} bytes`);
+    if (length > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
   }
   return length === 0 ? null : Buffer.concat(pieces);
 }

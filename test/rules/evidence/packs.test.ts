@@ -170,9 +170,9 @@ test.each([
 test('words of a pack say what it proves', () => {
   const log = { origin: 'o/shop', from: 2, to: 4, size: 9, root: 'ab', firstSize: 1, keys: ['key'] };
   const counts = { ...new LogTally('').kept().counts, range: 2, period: 2, scope: 1 };
-  expect(completenessOf({ log, counts, scope: { kind: 'agent', id: 'bob' }, redaction: 'none' })).toContain(
-    '1 of the agent bob',
-  );
+  const ofBob = { log, counts, scope: { kind: 'agent', id: 'bob' }, redaction: 'none' } as const;
+  expect(completenessOf({ ...ofBob, reconciliations: [] })).toMatch(/1 of the agent bob.*no provider's own usage/);
+  expect(completenessOf({ ...ofBob, reconciliations: ['one', 'two'] })).toContain('where it was compared: one, two.');
   expect(manifestNoteText('o/shop', 'ff')).toBe('portcullis-evidence-pack-1\no/shop\nsha256:ff\n');
   const proof = rangeProofJson({ from: 2, to: 4, size: 9, left: [Buffer.of(1)], right: [], consistency: null });
   expect(proof).toMatchObject({ consistency: null, left: [{ from: 0, hash: '01', to: 2 }] });
@@ -183,6 +183,7 @@ test('words of a pack say what it proves', () => {
     period,
     log,
     counts,
+    reconciliations: [],
     drawn: {},
     absent: [],
     frameworks: [],

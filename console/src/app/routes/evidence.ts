@@ -30,5 +30,17 @@ const packsRoute = createRoute({
   path: '/evidence/packs',
   component: lazyRouteComponent(() => import('../../rooms/evidence/packs.js'), 'Packs'),
 });
+const reconciliationsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/evidence/reconciliations',
+  component: lazyRouteComponent(() => import('../../rooms/evidence/reconciliations.js'), 'Reconciliations'),
+});
 
-export const evidenceRoutes = [eventsRoute, eventRoute, checkpointsRoute, reportRoute, packsRoute] as const;
+export const evidenceRoutes = [
+  eventsRoute,
+  eventRoute,
+  checkpointsRoute,
+  reportRoute,
+  packsRoute,
+  reconciliationsRoute,
+] as const;

@@ -10,6 +10,7 @@ export function Ways() {
       <Link to="/evidence/checkpoints">Checkpoints</Link>
       <Link to="/evidence/report">Compliance report</Link>
       <Link to="/evidence/packs">Packs</Link>
+      <Link to="/evidence/reconciliations">Reconciliation</Link>
     </nav>
   );
 }

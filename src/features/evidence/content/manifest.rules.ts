@@ -27,6 +27,8 @@ export interface ManifestParts {
   people: 'pseudonyms' | 'names';
   log: PackLog;
   counts: PackCounts;
+  /** The ids of the reconciliations in `reconciliation.json`. */
+  reconciliations: readonly string[];
   drawn: Record<string, number>;
   absent: readonly { path: string; reason: string }[];
   files: readonly { name: string; bytes: number; sha256: string }[];
@@ -71,9 +73,11 @@ export function completenessOf({
   counts,
   scope,
   redaction,
-}: Pick<ManifestParts, 'log' | 'counts' | 'scope' | 'redaction'>): string {
+  reconciliations,
+}: Pick<ManifestParts, 'log' | 'counts' | 'scope' | 'redaction' | 'reconciliations'>): string {
   const { from, to, size } = log;
-  if (to === from) return `The log of ${size} events has none of the period.`;
+  const bypass = bypassOf(reconciliations);
+  if (to === from) return `The log of ${size} events has none of the period. ${bypass}`;
   const shown =
     counts.scope === counts.range
       ? 'All of them are shown.'
@@ -84,8 +88,16 @@ export function completenessOf({
     redaction === 'none'
       ? `The details of ${counts.erased} shown events were erased.`
       : 'Details are there by their salted hash, also where they were erased.',
-    'The log cannot show calls that did not go through the gateway.',
+    bypass,
   ].join(' ');
+}
+
+/** The words about what there is to show that calls did not go round the gateway. */
+function bypassOf(reconciliations: readonly string[]): string {
+  const limit = 'The log cannot show calls that did not go through the gateway';
+  return reconciliations.length === 0
+    ? `${limit}; no provider's own usage of the period was compared with it.`
+    : `${limit}; reconciliation.json tells what the provider's own usage was where it was compared: ${reconciliations.join(', ')}.`;
 }
 
 const scopeName = ({ kind, id }: PackScope): string => (kind === 'tenant' ? 'tenant' : `${kind} ${id ?? ''}`);

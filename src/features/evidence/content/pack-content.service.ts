@@ -24,6 +24,7 @@ import { type KeptTally, versionKey } from './log-tally.rules.js';
 import { checkpointPath, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
 import { rangeProofJson } from './range-proof.rules.js';
 import { isShown } from './scope.rules.js';
+import type { PeriodReconciliations } from '../reconciliation/period-reconciliations.service.js';
 import { verifyText } from './verify-text.rules.js';
 
 const MAX_RELATED = 50;
@@ -37,6 +38,7 @@ interface ContentOptions {
   ranges: LogRanges;
   store: PackStore;
   sources: readonly PackSource[];
+  reconciliations: PeriodReconciliations;
   version: string;
   /** The verifier as one file; undefined in a build without it. */
   verifier: Buffer | undefined;
@@ -58,6 +60,7 @@ export class PackContent {
     await this.writeProofs(work);
     await this.writeSamples(work);
     const absent = await this.writeSources(work);
+    const reconciliations = await this.writeReconciliations(work);
     const { pack, log, tally } = work;
     const { store, version, verifier } = this.options;
     await store.write(
@@ -78,6 +81,7 @@ export class PackContent {
       people: pack.names ? 'names' : 'pseudonyms',
       log: this.logOf(pack, log),
       counts: tally.counts,
+      reconciliations,
       drawn: Object.fromEntries(Object.entries(tally.drawn).map(([type, drawn]) => [type, drawn.length])),
       absent: absent.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     };
@@ -174,6 +178,14 @@ export class PackContent {
         reason: `the gateway keeps no versions of ${name}; their changes are events`,
       }),
     );
+  }
+
+  /** Resolves to the ids of the reconciliations of days in the period. */
+  private async writeReconciliations({ pack }: PackWork): Promise<string[]> {
+    const { store, reconciliations } = this.options;
+    const found = await reconciliations.of(pack.tenantId, { start: pack.startDate, end: pack.endDate });
+    await store.write(pack, 'reconciliation.json', canonicalJson(asJson({ reconciliations: found })));
+    return found.map(({ id }) => id);
   }
 
   private async writeControls({ pack, log, tally }: PackWork): Promise<void> {

@@ -6,6 +6,7 @@ import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import { type CatalogueProvider, readModels } from '../models/read-models.js';
+import { LedgerUsageService } from '../usage/ledger-usage.service.js';
 import { OwnAccounts } from './own-accounts.service.js';
 import { ProviderFiguresService } from '../usage/provider-figures.service.js';
 import { ProviderList, type FixedProvider } from './provider-list.service.js';
@@ -89,7 +90,15 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
     clock,
   });
   const list = new ProviderList({ service, registry, accounts, fixed, adapters, catalogue, breakers });
-  return { registry, resolver: new ProviderResolver(service, list, new ProviderFiguresService(unitOfWork, clock)) };
+  const ledgerUsage = new LedgerUsageService({
+    unitOfWork,
+    adapters,
+    accounts,
+    upstreamOf: (tenantId, provider, model) =>
+      (tenantId === null ? catalogue : views.of(tenantId)).known(`${provider}/${model}`)?.model.upstream,
+  });
+  const figures = new ProviderFiguresService(unitOfWork, clock);
+  return { registry, ledgerUsage, resolver: new ProviderResolver(service, list, figures) };
 }
 
 /** The providers of the environment and of the file. */

@@ -251,6 +251,12 @@ export const baselinePolicies: readonly {
     rules: [{ id: 'auditors', condition: '"tenant_admin" in roles || "auditor" in roles', obligations: [] }],
   },
   {
+    name: 'baseline: reconciliations',
+    description: "Administrators and auditors may compare providers' usage with the ledger.",
+    actions: ['evidence.reconciliation.*'],
+    rules: [{ id: 'auditors', condition: '"tenant_admin" in roles || "auditor" in roles', obligations: [] }],
+  },
+  {
     name: 'baseline: budgets',
     description: 'Administrators may change and raise budgets.',
     actions: ['budget.*'],

@@ -121,6 +121,8 @@ export const NATIVE_ACTIONS = [
   'evidence.pack.link_opened',
   'evidence.pack.link_revoked',
   'evidence.pack.requested',
+  'evidence.reconciled',
+  'evidence.reconciliation.deleted',
   'feature_pack.disabled',
   'feature_pack.enabled',
   'file.deleted',

@@ -85,6 +85,8 @@ const OTHERS = new Set([
   'evaluation.delete',
   'evidence.pack.create',
   'evidence.pack.delete',
+  'evidence.reconciliation.create',
+  'evidence.reconciliation.delete',
   'input.model',
 ]);
 

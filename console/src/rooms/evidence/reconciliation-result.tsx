@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { byHash, passing } from '../../api/client.js';
+import {
+  ReconciledRowsDocument,
+  type ReconciledRowsQuery,
+  ReconciliationFileDocument,
+  type ReconciliationShownFragment,
+  type SideCountFragment,
+} from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { download } from '../../parts/files/download.js';
+import { Problem, Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { number, usd } from '../../parts/text/format.js';
+
+type Row = ReconciledRowsQuery['reconciliationRows']['rows'][number];
+type Summary = ReconciliationShownFragment['summary'];
+
+const STATES: Readonly<Record<Row['state'], { words: string; tone: string }>> = {
+  PROVIDER_ONLY: { words: 'Only at the provider', tone: 'bad' },
+  DIFFERS: { words: 'Differs', tone: 'bad' },
+  LEDGER_ONLY: { words: 'Only here', tone: 'warn' },
+  WITHIN_TOLERANCE: { words: 'Within tolerance', tone: 'good' },
+  EQUAL: { words: 'Equal', tone: 'good' },
+};
+
+/** A reconciliation in a sentence. */
+export function verdictOf({ states, unseenCalls, unseenTokens }: Summary): string {
+  const { providerOnly, differs, ledgerOnly } = states;
+  if (providerOnly + differs + ledgerOnly === 0) return 'Everything that the provider counted is in the ledger.';
+  if (Number(unseenTokens) === 0 && Number(unseenCalls ?? 0) === 0)
+    return 'The ledger has more than the provider counted.';
+  return unseenCalls === null
+    ? `Tokens that the provider counted and the gateway did not: ${number(unseenTokens)}.`
+    : `Calls that the provider counted and the gateway did not: ${number(unseenCalls)}.`;
+}
+
+/** The totals and the rows of a reconciliation, those that differ first. */
+export function ReconciliationResult({ reconciliation }: { reconciliation: ReconciliationShownFragment }) {
+  const { id, provider, startDate, endDate, summary, rowCount, eventId, sha256, rowsSha256, origin } = reconciliation;
+  const { days, reportedDays, leftOutCalls, estimatedCalls, skippedLines } = summary;
+  return (
+    <section aria-label="Result">
+      <h2>
+        {provider}, {startDate.slice(0, 10)} to {endDate.slice(0, 10)}
+      </h2>
+      <p role="status">
+        <strong>{verdictOf(summary)}</strong>
+      </p>
+      {reportedDays < days ? (
+        <p>
+          The report tells of {number(reportedDays)} of the {number(days)} days.
+        </p>
+      ) : null}
+      <Facts>
+        <Fact name="The provider">{sideWords(summary.provider)}</Fact>
+        <Fact name="The ledger">{sideWords(summary.ledger)}</Fact>
+        <Fact name="Left out, as the report does not tell of them">{countOf(leftOutCalls, 'calls')}</Fact>
+        <Fact name="Estimated by the gateway">{countOf(estimatedCalls, 'calls')}</Fact>
+        <Fact name="Not counted in tokens">{countOf(skippedLines, 'lines')}</Fact>
+        <Fact name="Report">{origin}</Fact>
+        <Fact name="SHA-256 of the report">
+          <code>{sha256}</code>
+        </Fact>
+        <Fact name="SHA-256 of the rows">
+          <code>{rowsSha256}</code>
+        </Fact>
+        <Fact name="Event">
+          <Link to="/evidence/$id" params={{ id: eventId }}>
+            {eventId}
+          </Link>
+        </Fact>
+      </Facts>
+      <Csv id={id} name={`reconciliation-${provider}-${startDate.slice(0, 10)}.csv`} />
+      <Query document={ReconciledRowsDocument} variables={{ id }}>
+        {({ reconciliationRows: { rows } }) => (
+          <>
+            <Table
+              caption="Days and models, differences first"
+              rows={rows}
+              keyOf={({ day, model, key }) => `${day} ${model} ${key}`}
+              empty={<Empty title="No usage">Neither side has any in the period.</Empty>}
+              columns={[
+                { head: 'Day', cell: ({ day }) => day },
+                { head: 'Model', cell: (row) => <Model row={row} /> },
+                { head: 'State', cell: ({ state }) => <State state={state} /> },
+                { head: 'Provider', cell: ({ provider: side }) => sideWords(side) },
+                { head: 'Ledger', cell: ({ ledger: side }) => sideWords(side) },
+              ]}
+            />
+            {rows.length < rowCount ? (
+              <p className="quiet">
+                {number(rows.length)} of {number(rowCount)} rows; the CSV has all.
+              </p>
+            ) : null}
+          </>
+        )}
+      </Query>
+    </section>
+  );
+}
+
+function Model({ row: { model, key } }: { row: Row }) {
+  return (
+    <>
+      {model === '' ? 'no model' : model}
+      {key === '' ? null : <small className="id quiet">key {key}</small>}
+    </>
+  );
+}
+
+function State({ state }: { state: Row['state'] }) {
+  const { words, tone } = STATES[state];
+  return <span className={`tag ${tone}`}>{words}</span>;
+}
+
+function Csv({ id, name }: { id: string; name: string }) {
+  const [error, setError] = useState<CombinedError>();
+  const read = async (): Promise<void> => {
+    const { data, error: refusal } = await passing.query(byHash(ReconciliationFileDocument), { id }).toPromise();
+    setError(refusal);
+    if (data !== undefined) download(name, 'text/csv', [data.reconciliationRows.csv]);
+  };
+  return (
+    <p>
+      <button type="button" onClick={() => void read()}>
+        Download CSV
+      </button>
+      {error === undefined ? null : <Problem error={error} />}
+    </p>
+  );
+}
+
+function sideWords(side: SideCountFragment | null): string {
+  if (side === null) return 'nothing';
+  const { calls, inputTokens, outputTokens, costUsd } = side;
+  return [
+    ...(calls === null ? [] : [`${number(calls)} calls`]),
+    `${number(inputTokens)} tokens in`,
+    `${number(outputTokens)} out`,
+    ...(costUsd === null ? [] : [usd(costUsd)]),
+  ].join(', ');
+}
+
+function countOf(count: string | number, unit: string): string | null {
+  return Number(count) === 0 ? null : `${number(count)} ${unit}`;
+}

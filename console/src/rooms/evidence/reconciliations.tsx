@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import {
+  DropReconciliationDocument,
+  type ReconciliationShownFragment,
+  ReconciliationsPageDocument,
+} from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { notify } from '../../parts/notices.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { time } from '../../parts/text/format.js';
+import { ReconciliationForm } from './reconciliation-form.js';
+import { ReconciliationResult, verdictOf } from './reconciliation-result.js';
+import { Ways } from './ways.js';
+
+/** Providers' own usage against the ledger. */
+export function Reconciliations() {
+  const [isMaking, setMaking] = useState(false);
+  const [shown, setShown] = useState<ReconciliationShownFragment>();
+  const [made, setMade] = useState(0);
+  const cursors = useCursors(null);
+  const close = (): void => {
+    setMaking(false);
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>Reconciliation</h1>
+        <button
+          type="button"
+          onClick={() => {
+            setMaking(true);
+          }}
+        >
+          Compare
+        </button>
+      </div>
+      <Ways />
+      <p>
+        The log cannot show calls that went round this gateway. The provider counts them: its own usage, beside the
+        ledger by day and model, tells whether there were any.
+      </p>
+      {shown === undefined ? null : <ReconciliationResult reconciliation={shown} />}
+      <Query document={ReconciliationsPageDocument} variables={{ after: cursors.after ?? null }} stamp={made}>
+        {({ reconciliations: { edges, pageInfo } }, again) => (
+          <>
+            <Table
+              caption="Reconciliations"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title="Nothing compared yet">Compare a month that is over with the provider’s report.</Empty>
+              }
+              columns={[
+                {
+                  head: 'Provider',
+                  cell: ({ provider, isPlatform }) => `${provider}${isPlatform ? ', all tenants' : ''}`,
+                },
+                {
+                  head: 'Period',
+                  cell: ({ startDate, endDate }) => `${startDate.slice(0, 10)} to ${endDate.slice(0, 10)}`,
+                },
+                { head: 'Result', cell: ({ summary }) => verdictOf(summary) },
+                { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                {
+                  head: 'Rows',
+                  cell: (one) => (
+                    <div className="actions">
+                      <button
+                        type="button"
+                        onClick={() => {
+                          setShown(one);
+                        }}
+                      >
+                        Show
+                      </button>
+                      <Action
+                        document={DropReconciliationDocument}
+                        variables={{ id: one.id }}
+                        name="Delete"
+                        question="Delete this reconciliation? The log keeps that it was made."
+                        isGrave
+                        done={() => {
+                          notify('The reconciliation is deleted.');
+                          if (shown?.id === one.id) setShown(undefined);
+                          again();
+                        }}
+                      />
+                    </div>
+                  ),
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </>
+        )}
+      </Query>
+      {isMaking ? (
+        <Dialog title="Compare with a provider" close={close}>
+          <ReconciliationForm
+            done={(reconciliation) => {
+              close();
+              setShown(reconciliation);
+              setMade((count) => count + 1);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
