@@ -29,6 +29,11 @@ const keySet = (): object => ({
 
 const otherTool = { type: 'function', function: { name: 'other' } };
 
+/** Another model like a given one: of a provider's list, or a pair of names. */
+function anotherLike(model: object): object {
+  return 'reported' in model ? { reported: 'another', called: 'another' } : { id: 'another', input: 2 };
+}
+
 /** Values that cannot be made up, by their places. */
 const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.secret': () => `whsec_${'b3RoZXIh'.repeat(4)}`,
@@ -91,8 +96,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.query': () => ({ version: '2' }),
   'input.openapi.document': () => SAMPLE_API.replaceAll('one', 'two'),
   'input.openapi.documentUrl': () => 'https://1.1.1.1/other.json',
-  'input.models': (models) => [...models, { id: 'another', input: 2 }],
-  'input.models[]': () => ({ id: 'another', input: 2 }),
+  'input.models': (models) => [...models, anotherLike(models[0])],
+  'input.models[]': anotherLike,
   'input.users[]': () => ({ user_id: 'bob', max_budget: 6 }),
   'input.teams[]': () => ({ team_id: 'blue', max_budget: 6 }),
   'input.authentication': () => 'SECRET',

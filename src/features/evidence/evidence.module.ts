@@ -24,6 +24,7 @@ import { PeriodReconciliations } from './reconciliation/period-reconciliations.s
 import { Reconciliation } from './reconciliation/reconciliation.entity.js';
 import { ReconciliationResolver } from './reconciliation/reconciliation.resolver.js';
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.js';
+import { ReconciliationReader } from './reconciliation/reconciliation-reader.service.js';
 import { Reconciliations } from './reconciliation/reconciliations.service.js';
 import { ReportFetch } from './reconciliation/report-fetch.service.js';
 
@@ -90,7 +91,7 @@ export const evidencePacks = defineModule({
       resolvers: [
         new EvidencePackResolver(packs),
         new EvidencePackLinkResolver(links, shared),
-        new ReconciliationResolver(reconciliations),
+        new ReconciliationResolver(reconciliations, new ReconciliationReader(unitOfWork)),
       ],
       pages: [packSessionApi({ readers, cookie, authentication, proxies })],
       jobs: [runner.job(), packs.job()],

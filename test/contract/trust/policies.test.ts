@@ -77,7 +77,7 @@ describe('REST', () => {
       rules: [{ id: 'r', condition: 'context.pages > 10', obligations: [] }],
     });
     expect((await send('GET', `/${id}`)).json).toEqual(created.json);
-    const first = await send('GET', '?limit=8');
+    const first = await send('GET', '?limit=9');
     expect(first.json.policies.map(({ name }: any) => name)).toEqual([
       'baseline: AI',
       'baseline: administration',
@@ -87,8 +87,9 @@ describe('REST', () => {
       'baseline: operations',
       'baseline: provisioning',
       'baseline: raises',
+      'baseline: reconciliations',
     ]);
-    const second = await send('GET', `?limit=8&cursor=${first.json.nextCursor}`);
+    const second = await send('GET', `?limit=9&cursor=${first.json.nextCursor}`);
     expect(second.json).toEqual({ policies: [created.json], nextCursor: null });
 
     clock.advance(1_000);

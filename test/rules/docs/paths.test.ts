@@ -18,7 +18,7 @@ const first = new Set(
 const TOKEN = /`([\w.@{},*<>-]+(?:\/[\w.@{},*<>-]*)*)`/g;
 const FILE = /\w\.(?:ts|tsx|js|mjs|cjs|sql|md|ya?ml|json|graphql)$/;
 /** Entries of evidence packs. */
-const OF_PACKS = /^(?:(?:VERIFY\.md|verify\.mjs|(?:incidents|inventory|manifest|people)\.json)$|(?:log|oscal|samples)\/|\w+\/versions\.jsonl$)/;
+const OF_PACKS = /^(?:(?:VERIFY\.md|verify\.mjs|(?:incidents|inventory|manifest|people|reconciliation)\.json)$|(?:log|oscal|samples)\/|\w+\/versions\.jsonl$)/;
 /** Files of others: of packages, of readers, of a build. */
 const NOT_OURS = /^(?:@|dist\/|ipaddr\.js$|model_prices_and_context_window\.json$|npm-shrinkwrap\.json$|receiver\.mjs$|verify\.mjs$|tools\.mjs$|\.mcp\.json$|\.(?:vscode|cursor)\/)/;
 

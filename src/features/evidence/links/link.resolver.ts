@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { toSpineEvent } from '../../../graphql/types/spine-event.js';
 import { BigIntScalar } from '../../../graphql/scalars.js';
 import { EvidencePackPiece } from '../pack.types.js';
 import { EvidencePackLink } from './link.entity.js';
@@ -83,7 +84,8 @@ export class EvidencePackLinkResolver {
   @Query(() => SharedEvidencePackProof, {
     description: 'Proves that the log has the digests of that pack, with what is needed to check the proof.',
   })
-  sharedEvidencePackProof(@Ctx() { principal }: RequestContext): Promise<SharedEvidencePackProof> {
-    return this.shared.proof(principal);
+  async sharedEvidencePackProof(@Ctx() { principal }: RequestContext): Promise<SharedEvidencePackProof> {
+    const { event, ...proven } = await this.shared.proof(principal);
+    return { ...proven, event: toSpineEvent(event) };
   }
 }

@@ -1,10 +1,9 @@
-import type { EventProofs } from '../../../contracts/evidence/event-proofs.js';
+import type { EventProof, EventProofs } from '../../../contracts/evidence/event-proofs.js';
 import type { Principal } from '../../../contracts/identity.js';
-import { toSpineEvent } from '../../../graphql/types/spine-event.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { EvidencePackPiece } from '../pack.types.js';
 import type { PacksService } from '../packs/packs.service.js';
-import type { SharedEvidencePack, SharedEvidencePackProof } from './link.types.js';
+import type { SharedEvidencePack } from './link.types.js';
 import type { SharedPackReaders } from './shared-pack-readers.service.js';
 
 interface SharedOptions {
@@ -34,12 +33,11 @@ export class SharedPacks {
   }
 
   /** Throws UNAUTHORIZED, and CONFLICT for a pack without content. */
-  async proof(reader: Principal): Promise<SharedEvidencePackProof> {
+  async proof(reader: Principal): Promise<EventProof> {
     const { packId, tenantId } = await this.options.readers.linkOf(reader);
     const { completedEventId, sha256 } = await this.options.packs.pack(reader, packId);
     if (completedEventId === null || sha256 === null)
       throw new DomainError('CONFLICT', 'the log has no digests of the pack: it has no content');
-    const { event, ...proven } = await this.options.proofs.prove(tenantId, completedEventId);
-    return { ...proven, event: toSpineEvent(event) };
+    return this.options.proofs.prove(tenantId, completedEventId);
   }
 }

@@ -15,7 +15,7 @@ export const STATES = [
 ] as const satisfies readonly ReconciledState[];
 
 /** Usage of the ledger, under the provider's names. */
-export interface LedgerCounts {
+export interface UsageInLedger {
   readonly day: string;
   readonly model: string;
   readonly inputTokens: number;
@@ -51,7 +51,7 @@ export interface Comparison {
   readonly provider: readonly DayUsage[];
   /** Null where the report does not tell of money. */
   readonly costs: readonly DayCost[] | null;
-  readonly ledger: readonly LedgerCounts[];
+  readonly ledger: readonly UsageInLedger[];
   /** Thousandths of the larger count, 0 to 1000. */
   readonly perMille: number;
   /** The provider's ids of the keys by which this gateway calls; empty where keys are not told apart. */

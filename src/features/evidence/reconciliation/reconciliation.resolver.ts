@@ -11,15 +11,17 @@ import {
   ReconciliationRowList,
   ReconciliationSummary,
 } from './reconciliation.types.js';
-import { rowOf, shownRows, shownSummary } from './shown.rules.js';
-import { reconciliationCsv } from './summary.rules.js';
+import type { ReconciliationReader } from './reconciliation-reader.service.js';
 import type { Reconciliations } from './reconciliations.service.js';
 
 const ID_OF = { description: 'The id of the reconciliation.' };
 
 @Resolver(() => Reconciliation)
 export class ReconciliationResolver {
-  constructor(private readonly service: Reconciliations) {}
+  constructor(
+    private readonly service: Reconciliations,
+    private readonly reader: ReconciliationReader,
+  ) {}
 
   @Requires('audit')
   @Paged()
@@ -28,7 +30,7 @@ export class ReconciliationResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Reconciliation>> {
-    return this.service.list(principal, page);
+    return this.reader.list(principal, page);
   }
 
   @Requires('audit')
@@ -37,13 +39,13 @@ export class ReconciliationResolver {
     @Arg('id', () => ID, ID_OF) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<Reconciliation> {
-    return this.service.one(principal, id);
+    return this.reader.one(principal, id);
   }
 
   @Requires('audit')
   @ConstrainArgs({ differencesFirst: { min: 1, max: 1_000 } })
   @Query(() => ReconciliationRowList, { description: 'Returns the rows of a reconciliation.' })
-  async reconciliationRows(
+  reconciliationRows(
     @Arg('id', () => ID, ID_OF) id: string,
     @Arg('differencesFirst', () => Int, {
       nullable: true,
@@ -52,8 +54,7 @@ export class ReconciliationResolver {
     differencesFirst: number | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<ReconciliationRowList> {
-    const rows = await this.service.rows(principal, id);
-    return { rows: shownRows(rows, differencesFirst).map(rowOf), csv: reconciliationCsv(rows) };
+    return this.reader.rows(principal, id, differencesFirst);
   }
 
   @Requires('audit')
@@ -76,7 +77,7 @@ export class ReconciliationResolver {
   }
 
   @FieldResolver(() => ReconciliationSummary, { description: 'All rows together.' })
-  summary(@Root() { summary }: Reconciliation): ReconciliationSummary {
-    return shownSummary(summary);
+  summary(@Root() reconciliation: Reconciliation): ReconciliationSummary {
+    return this.reader.summaryOf(reconciliation);
   }
 }

@@ -4,13 +4,11 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { TenantStorage } from '../../../contracts/storage.js';
-import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { isOwnProvider } from '../../../shared/own-providers.js';
-import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Period } from '../../../shared/time/period.js';
@@ -25,6 +23,7 @@ import {
 } from './asked.rules.js';
 import { reconcile } from './reconcile.rules.js';
 import { Reconciliation } from './reconciliation.entity.js';
+import { comparesPlatform, noReconciliation, reconciliationOf } from './reconciliation-reader.service.js';
 import type { CreateReconciliationInput } from './reconciliation.types.js';
 import { type ReadReport, readReportFile } from './report-file.js';
 import { type ReportFetch, reportOrigin } from './report-fetch.service.js';
@@ -65,29 +64,6 @@ export class Reconciliations {
   private readonly busy = new Set<string>();
 
   constructor(private readonly options: ReconciliationsOptions) {}
-
-  /** Those of the tenant that the caller may see, newest first. */
-  async list(principal: Principal, page: PageRequest): Promise<Page<Reconciliation>> {
-    const { where, options } = newestFirst(page);
-    const seen = { ...where, ...(isOperator(principal) ? {} : { isPlatform: false }) };
-    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(Reconciliation, seen, options),
-    );
-    return newestPage(found, page);
-  }
-
-  /** Throws NOT_FOUND. */
-  one(principal: Principal, id: string): Promise<Reconciliation> {
-    return this.options.unitOfWork.tenant(principal.tenant.id, (unit) => find(unit, principal, id));
-  }
-
-  /** The rows by day, model and key. Throws NOT_FOUND. */
-  async rows(principal: Principal, id: string): Promise<readonly StoredRow[]> {
-    return this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      const { rows } = await find(unit, principal, id, ['rows']);
-      return rows;
-    });
-  }
 
   /**
    * Throws INVALID_REQUEST for what is asked, the report and a credential that is refused; FORBIDDEN for a provider of the
@@ -134,7 +110,9 @@ export class Reconciliations {
   async delete(principal: Principal, id: string, asked: AskedChange): Promise<string> {
     const { unitOfWork, gate, sealer } = this.options;
     const tenantId = principal.tenant.id;
-    const { provider, sha256, rowsSha256, eventId } = await this.one(principal, id);
+    const { provider, sha256, rowsSha256, eventId } = await unitOfWork.tenant(tenantId, (unit) =>
+      reconciliationOf(unit, principal, id),
+    );
     const permit = await gate.admit(
       principal,
       {
@@ -151,7 +129,7 @@ export class Reconciliations {
         'DELETE FROM reconciliations WHERE tenant_id = ? AND id = ? RETURNING 1',
         [tenantId, id],
       );
-      if (gone.length === 0) throw missing(id);
+      if (gone.length === 0) throw noReconciliation(id);
       unit.record(
         sealer.seal({
           tenantId,
@@ -280,35 +258,15 @@ export class Reconciliations {
   }
 }
 
-function isOperator({ roles }: Principal): boolean {
-  return roles.has('platform_admin');
-}
-
 /** A provider of the platform counts the calls of all tenants. */
 function assertOperates(principal: Principal): void {
-  if (!isOperator(principal))
+  if (!comparesPlatform(principal))
     throw new DomainError(
       'FORBIDDEN',
       'a provider of the platform counts the calls of all tenants: only administrators of the platform compare them',
     );
   if (principal.tenant.id !== HOME)
     throw new DomainError('FORBIDDEN', `providers of the platform are compared in the tenant ${HOME}`);
-}
-
-async function find(
-  { em }: Unit,
-  principal: Principal,
-  id: string,
-  populate: readonly 'rows'[] = [],
-): Promise<Reconciliation> {
-  const where = { id, ...(isOperator(principal) ? {} : { isPlatform: false }) };
-  const found = isUuid(id) ? await em.findOne(Reconciliation, where, { populate }) : null;
-  if (found === null) throw missing(id);
-  return found;
-}
-
-function missing(id: string): DomainError {
-  return new DomainError('NOT_FOUND', `there is no reconciliation ${id.slice(0, 100)}`);
 }
 
 async function assertFew({ em }: Unit, tenantId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { isRefusedTarget } from '../../../shared/outbound/guarded-post.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { Period } from '../../../shared/time/period.js';
-import { readUsagePage, type ReportingProvider } from './provider-report.rules.js';
+import { readUsagePage, type ReportingProvider } from './provider-report.js';
 import { parsedAnswer, type ReadReport } from './report-file.js';
 import { UnusableReport, UsageReport } from './usage-report.rules.js';
 

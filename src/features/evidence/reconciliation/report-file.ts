@@ -6,7 +6,7 @@ import { pacer } from '../../../shared/time/long-work.js';
 import { AwsReport } from './aws-report.rules.js';
 import { CsvRecords } from './csv-records.rules.js';
 import type { ReportFormat } from './model-names.rules.js';
-import { readUsagePage, type ReportingProvider } from './provider-report.rules.js';
+import { readUsagePage, type ReportingProvider } from './provider-report.js';
 import { type ReportPart, UnusableReport, UsageReport, type UsagePage } from './usage-report.rules.js';
 
 /** Bytes of a report, decompressed. */

@@ -3,7 +3,7 @@ import { comparedName } from '../../../../src/features/evidence/reconciliation/m
 import { nanoOf, ONE, parseExact } from '../../../../src/features/evidence/reconciliation/decimal.rules.js';
 import {
   type Comparison,
-  type LedgerCounts,
+  type UsageInLedger,
   reconcile,
 } from '../../../../src/features/evidence/reconciliation/reconcile.rules.js';
 import { shownRows } from '../../../../src/features/evidence/reconciliation/shown.rules.js';
@@ -16,7 +16,7 @@ import { type DayUsage, UnusableReport } from '../../../../src/features/evidence
 
 const counts = { day: '2024-11-01', model: 'm', inputTokens: 1000, outputTokens: 500, requests: 5 };
 const theirs = (given: Partial<DayUsage> = {}): DayUsage => ({ ...counts, key: null, ...given });
-const ours = (given: Partial<LedgerCounts> = {}): LedgerCounts => ({ ...counts, cost: 7n, ...given });
+const ours = (given: Partial<UsageInLedger> = {}): UsageInLedger => ({ ...counts, cost: 7n, ...given });
 const compare = (given: Partial<Comparison>) =>
   reconcile({
     format: 'openai',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ONE } from '../../../../src/features/evidence/reconciliation/decimal.rules.js';
-import { readUsagePage } from '../../../../src/features/evidence/reconciliation/provider-report.rules.js';
+import { readUsagePage } from '../../../../src/features/evidence/reconciliation/provider-report.js';
 import {
   type DayUsage,
   MAX_REPORT_PAGES,

@@ -85,9 +85,13 @@ const OTHERS = new Set([
   'evaluation.delete',
   'evidence.pack.create',
   'evidence.pack.delete',
+  'evidence.pack.link.create',
   'evidence.reconciliation.create',
   'evidence.reconciliation.delete',
   'input.model',
+  'organization.costs.result',
+  'organization.usage.completions.result',
+  'organization.usage.embeddings.result',
 ]);
 
 /**
