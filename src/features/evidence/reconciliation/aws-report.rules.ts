@@ -23,6 +23,8 @@ type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 /** Lines that are use of the service; others are taxes, credits, refunds and fees. */
 const USED = new Set(['', 'Usage', 'DiscountedUsage', 'SavingsPlanCoveredUsage']);
 const BEDROCK = /bedrock/i;
+/** The characters of a product that are looked at: more name no model. */
+const PRODUCT_CHARACTERS = 300;
 const EDITION = /\s*\(Amazon Bedrock Edition\)\s*$/i;
 /** `USE1-`, the region, and `MP:USE1_`, the marketplace that models of some makers are sold by. */
 const PLACE = /^(?:[A-Z]{2,4}\d|EU)-(?:MP:[A-Z0-9]+_)?/;
@@ -110,9 +112,9 @@ export class AwsReport {
 
   #productOf(record: readonly string[]): string {
     const name = this.#cell(record, 'product_product_name');
-    return name === ''
-      ? (/"product_name"\s*:\s*"([^"\\]{1,200})"/.exec(this.#cell(record, 'product'))?.[1] ?? '')
-      : name;
+    const told =
+      name === '' ? (/"product_name"\s*:\s*"([^"\\]{1,200})"/.exec(this.#cell(record, 'product'))?.[1] ?? '') : name;
+    return told.slice(0, PRODUCT_CHARACTERS);
   }
 
   #costOf(record: readonly string[]): Exact {

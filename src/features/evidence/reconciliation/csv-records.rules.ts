@@ -41,6 +41,7 @@ function hasOddQuotes(text: string): boolean {
   return quotes % 2 === 1;
 }
 
+/** Throws `UnusableReport`. */
 function cellsOf(line: string): string[] {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   if (!text.includes('"')) return text.split(',');
@@ -50,7 +51,9 @@ function cellsOf(line: string): string[] {
     let cell = '';
     if (text[at] === '"') {
       let end = text.indexOf('"', at + 1);
-      while (text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      // Quotes within cells that are not quoted can leave an even number of them to a line.
+      if (end === -1) throw new UnusableReport('A quoted cell of the file does not end.');
       cell = text.slice(at + 1, end).replaceAll('""', '"');
       at = end + 1;
     }

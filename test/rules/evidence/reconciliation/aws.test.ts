@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { processorTime } from '../../../support/processor-time.js';
 import { AwsReport } from '../../../../src/features/evidence/reconciliation/aws-report.rules.js';
 import { CsvRecords } from '../../../../src/features/evidence/reconciliation/csv-records.rules.js';
@@ -142,6 +143,14 @@ describe('a Cost and Usage Report', () => {
     expect(() => new AwsReport().end()).toThrow(UnusableReport);
   });
 
+  test('looks at no more of the name of a product than a name has', () => {
+    const header = HEADER.map((name) => (name === 'product' ? 'product_product_name' : name));
+    const time = processorTime();
+    const long = { line_item_usage_type: 'input-tokens', product: `Claude${' '.repeat(500_000)}x` };
+    expect(() => pageOf([line(long)], header)).toThrow('name of a model');
+    expect(time()).toBeLessThan(2_000);
+  });
+
   test('without costs tells of none, and too many models are refused', () => {
     const header = HEADER.map((name) => (name === 'line_item_unblended_cost' ? 'other' : name));
     expect(pageOf([line()], header).costs).toBeUndefined();
@@ -173,6 +182,29 @@ describe('CSV in pieces', () => {
     const time = processorTime();
     expect(() => records(`"${'\n'.repeat(2 * 1024 * 1024)}`, 64 * 1024)).toThrow('too long');
     expect(time()).toBeLessThan(5_000);
+  });
+
+  test.each(['a"b,"c', '"a""', 'a","b,"', '""a"b"","c'])('ends, whatever the quotes of %s mean', (line) => {
+    try {
+      expect(records(`${line}\n`, 1000).flat().length).toBeLessThan(10);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnusableReport);
+    }
+  });
+
+  test('ends for any text of quotes, commas and line ends', () => {
+    const anyText = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a'), maxLength: 30 });
+    fc.assert(
+      fc.property(anyText, (given) => {
+        try {
+          const cells = records(given, 7).flat();
+          return cells.length <= given.length + 1;
+        } catch (error) {
+          return error instanceof UnusableReport;
+        }
+      }),
+      { seed: 136, numRuns: 5_000 },
+    );
   });
 
   test('is refused with open quotes and endless records', () => {
