@@ -43,7 +43,7 @@ function Fruits({ rows }: { rows: readonly Fruit[] }) {
 
 test('times shorter than a millisecond are in microseconds', () => {
   expect([0, 0.0004, 0.0423, 0.94, 0.96, 4.2, 9.96, 1234].map(millis)).toEqual([
-    '0.0 ms',
+    '0 ms',
     '1 µs',
     '42 µs',
     '940 µs',

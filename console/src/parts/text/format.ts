@@ -29,7 +29,7 @@ export const time = (value: string): string => `${whole(date.format(new Date(val
 export const millis = (value: number): string =>
   value > 0 && value < 0.95
     ? `${Math.max(1, Math.round(value * 1000))} µs`
-    : `${value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
+    : `${value > 0 && value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
 const ACRONYMS = /\b(?:api|iban|ip|ssn)\b/gi;
 /** `COMPLETED` as people write it. */
 export const word = (value: string): string =>
