@@ -256,6 +256,14 @@ describe('a reader', () => {
     expectRestError(await opening(new Browser(app), long.token), 'UNAUTHORIZED');
   });
 
+  test('is told of a query that a row does not read', async () => {
+    const reader = await opened((await tokenOf()).token);
+    for (const path of [SHARED, `${SHARED}/content`, `${SHARED}/proof`]) {
+      const { status, json } = await reader.request('GET', `${path}?bogus=1`);
+      expect([path, status, json.error.message]).toEqual([path, 400, expect.stringContaining('bogus')]);
+    }
+  });
+
   test('ends its own session', async () => {
     const { token } = await tokenOf();
     const browser = await opened(token);
