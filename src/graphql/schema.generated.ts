@@ -1007,7 +1007,7 @@ export type CreateReconciliationInput = {
   format: UsageReportFormat;
   /** The provider’s ids of the keys that this gateway calls with: usage by others is then listed by its key, as only at the provider. */
   gatewayKeys?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** The models that the report names otherwise, where only somebody who knows can tell. */
+  /** The models that the report names otherwise, which only somebody who knows them can match. */
   models?: InputMaybe<Array<ReconciledNameInput>>;
   /** The id of the provider: an account of the tenant, such as `own.openai`, or, for administrators of the platform, a provider of the platform. */
   provider: Scalars['ID']['input'];

@@ -876,7 +876,7 @@ export type CreateReconciliationInput = {
   format: UsageReportFormat;
   /** The provider’s ids of the keys that this gateway calls with: usage by others is then listed by its key, as only at the provider. */
   gatewayKeys?: Array<string> | null | undefined;
-  /** The models that the report names otherwise, where only somebody who knows can tell. */
+  /** The models that the report names otherwise, which only somebody who knows them can match. */
   models?: Array<ReconciledNameInput> | null | undefined;
   /** The id of the provider: an account of the tenant, such as `own.openai`, or, for administrators of the platform, a provider of the platform. */
   provider: string;

@@ -76,7 +76,7 @@ export class Reconciliation extends TenantOwned {
   tolerancePerMille!: number;
 
   @Field(() => [String], {
-    description: 'The provider’s ids of the keys that this gateway calls with; empty where keys are not told apart.',
+    description: 'The provider’s ids of the keys that this gateway calls with; empty where keys are not compared.',
   })
   @Property({ type: TextArray })
   gatewayKeys!: string[];

@@ -129,7 +129,7 @@ export class CreateReconciliationInput {
   @Constrain({ maxLength: 200 })
   @Field(() => [ReconciledNameInput], {
     nullable: true,
-    description: 'The models that the report names otherwise, where only somebody who knows can tell.',
+    description: 'The models that the report names otherwise, which only somebody who knows them can match.',
   })
   models?: ReconciledNameInput[] | null;
 }
@@ -145,11 +145,11 @@ export class ReconciledCount {
   @Field(() => BigIntScalar, { description: 'Tokens of output.' })
   outputTokens!: number;
 
-  @Field(() => Usd, { nullable: true, description: 'The cost in USD; null where the side does not tell.' })
+  @Field(() => Usd, { nullable: true, description: 'The cost in USD; null where the side does not name one.' })
   costUsd!: NanoUsd | null;
 }
 
-@ObjectType({ description: 'One day and model, and where they are told apart one key, at both sides.' })
+@ObjectType({ description: 'One day and model, and where keys are compared one key, at both sides.' })
 export class ReconciliationRow {
   @Field(() => String, { description: 'The day in UTC, as `YYYY-MM-DD`.' })
   day!: string;
@@ -204,7 +204,7 @@ export class ReconciliationSummary {
   @Field(() => Int, { description: 'The days of the period.' })
   days!: number;
 
-  @Field(() => Int, { description: 'The days of the period of which the report tells.' })
+  @Field(() => Int, { description: 'The days of the period that the report contains.' })
   reportedDays!: number;
 
   @Field(() => ReconciledStates, { description: 'The number of rows in each state.' })
@@ -225,7 +225,7 @@ export class ReconciliationSummary {
   @Field(() => BigIntScalar, { description: 'Tokens that the provider counted and the gateway did not.' })
   unseenTokens!: number;
 
-  @Field(() => BigIntScalar, { description: 'Calls of the ledger of a kind that the report does not tell of.' })
+  @Field(() => BigIntScalar, { description: 'Calls of the ledger of a kind that the report does not contain.' })
   leftOutCalls!: number;
 
   @Field(() => BigIntScalar, { description: 'Calls of the ledger whose tokens are estimated.' })

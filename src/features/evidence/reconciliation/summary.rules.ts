@@ -16,7 +16,7 @@ export interface Summary {
   unseenCalls: number | null;
   /** Tokens of the same. */
   unseenTokens: number;
-  /** Calls of the ledger of a kind that the report does not tell of. */
+  /** Calls of the ledger of a kind that the report does not contain. */
   leftOutCalls: number;
   /** Calls of the ledger whose tokens are estimated. */
   estimatedCalls: number;

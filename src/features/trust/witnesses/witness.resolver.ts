@@ -11,7 +11,7 @@ export class WitnessResolver {
   @Requires('audit', 'trust')
   @Query(() => SpineWitnesses, {
     description:
-      'Returns how the tenant’s log stands with the witnesses: who cosigned what, and whether the quorum holds.',
+      'Returns the state of the tenant’s log at its witnesses: who cosigned what, and whether the quorum holds.',
   })
   spineWitnesses(@Ctx() { principal }: RequestContext): Promise<SpineWitnesses> {
     return this.standings.of(principal.tenant.id);

@@ -23,7 +23,7 @@ registerEnumType(WitnessAnswerEnum, {
   },
 });
 
-@ObjectType({ description: 'A witness of the policy, and how it stands with the tenant’s log.' })
+@ObjectType({ description: 'A witness of the policy, and the state of the tenant’s log there.' })
 export class SpineWitness {
   @Field(() => String, { description: 'The name that the policy gives it.' })
   name!: string;
@@ -50,7 +50,7 @@ export class SpineWitness {
   askedAt!: Date | null;
 }
 
-@ObjectType({ description: 'How the tenant’s log stands with the witnesses of the policy.' })
+@ObjectType({ description: 'The state of the tenant’s log at the witnesses of the policy.' })
 export class SpineWitnesses {
   @Field(() => Boolean, { description: 'Whether witnesses are set: WITNESS_POLICY_FILE.' })
   configured!: boolean;
