@@ -207,6 +207,7 @@ describe('documents', () => {
       'GET /metrics',
       'GET /docs',
       'POST /mcp',
+      'POST /api/shared/session',
     ].map((pattern) => new RegExp(`^${pattern.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`));
     const named = [...TEXTS].flatMap(([document, text]) =>
       [...proseOf(text).matchAll(/\b(GET|POST|PUT|PATCH|DELETE)\s+(\/[\w/:.-]*)/g)].map(
