@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { AliasArm, AliasArms } from './alias-arms.types.js';
 import { ARM_SUMS, type ArmSums, figuresOf } from './arm-figures.js';
-import type { ModelAliasesService } from './model-aliases.service.js';
+import type { AliasReader } from './alias-reader.service.js';
 
 export const USUAL_ARM_MINUTES = 60;
 export const MAX_ARM_MINUTES = 1_440;
@@ -35,7 +35,7 @@ export class AliasArmsService {
   constructor(
     private readonly options: {
       unitOfWork: Pick<UnitOfWork, 'report'>;
-      aliases: Pick<ModelAliasesService, 'alias'>;
+      aliases: Pick<AliasReader, 'alias'>;
       clock: Clock;
     },
   ) {}

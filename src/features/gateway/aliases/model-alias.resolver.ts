@@ -9,6 +9,7 @@ import { EvaluationRequirementInput } from '../../../graphql/types/evaluation-re
 import type { Page } from '../../../shared/page.js';
 import { ModelAlias } from './model-alias.entity.js';
 import { AliasArms } from './alias-arms.types.js';
+import type { AliasReader } from './alias-reader.service.js';
 import { type AliasArmsService, MAX_ARM_MINUTES } from './alias-arms.service.js';
 import { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
 import {
@@ -23,6 +24,7 @@ import type { ModelAliasesService } from './model-aliases.service.js';
 export class ModelAliasResolver {
   constructor(
     private readonly service: ModelAliasesService,
+    private readonly reader: AliasReader,
     private readonly byArm: AliasArmsService,
   ) {}
 
@@ -32,7 +34,7 @@ export class ModelAliasResolver {
     description: 'Lists the aliases of the tenant and of the platform, newest first.',
   })
   modelAliases(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<ModelAlias>> {
-    return this.service.aliases(principal, page);
+    return this.reader.aliases(principal, page);
   }
 
   @Requires('audit')
@@ -41,7 +43,7 @@ export class ModelAliasResolver {
     @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<ModelAlias> {
-    return this.service.alias(principal, id);
+    return this.reader.alias(principal, id);
   }
 
   @Requires('audit')
@@ -132,7 +134,7 @@ export class ModelAliasResolver {
     subscribe: recordSource(
       { permission: 'audit' },
       () => ModelAliasResolver,
-      ({ service }, _args: object, current) => service.watch(current),
+      ({ reader }, _args: object, current) => reader.watch(current),
     ),
   })
   modelAliasChanged(@Root() change: ModelAliasChange): ModelAliasChange {
@@ -144,7 +146,7 @@ export class ModelAliasResolver {
     description: 'The trial of the last target; null for an alias without steps and limits.',
   })
   canary(@Root() alias: ModelAlias, @Ctx() { principal }: RequestContext): AliasCanaryType | null {
-    return this.service.canaryOf(principal, alias);
+    return this.reader.canaryOf(principal, alias);
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'The target where there is one; null for several.' })

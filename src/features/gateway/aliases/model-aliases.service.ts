@@ -5,34 +5,33 @@ import type {
   EvaluationRequirement,
   GivenRequirement,
 } from '../../../contracts/evaluations/evaluation-requirements.js';
-import type { Current, Principal } from '../../../contracts/identity.js';
+import type { Principal } from '../../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
-import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { plainJson } from '../../../shared/json/json.js';
-import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import type { AliasBook } from './alias-book.service.js';
+import type { AliasReader } from './alias-reader.service.js';
 import { aliasProblems, type AliasScope, type AliasTarget, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
 import { canaryLook, stopOnOf } from './canary.rules.js';
-import type { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
-import { assertFree, assertMayChange, assertAliasVersion, findAlias, lockNames, visibleTo } from './alias-records.js';
+import type { SteerModelAliasInput } from './canary.types.js';
+import { assertFree, assertMayChange, assertAliasVersion, findAlias, lockNames } from './alias-records.js';
 import { assertSteerable, begun, changesCanary, dateOf, shadowOf, shownAlias, targetsIn } from './alias-trial.js';
 import { ModelAlias } from './model-alias.entity.js';
-import type { CreateModelAliasInput, ModelAliasChange, UpdateModelAliasInput } from './model-alias.types.js';
+import type { CreateModelAliasInput, UpdateModelAliasInput } from './model-alias.types.js';
 
 /** The tenant of the platform itself, in whose log its aliases are. */
 const HOME = 'default';
 
 interface ModelAliasesOptions {
   unitOfWork: UnitOfWork;
+  reader: Pick<AliasReader, 'alias'>;
   book: AliasBook;
   /** The platform's models. */
   catalogue: Pick<Catalogue, 'known' | 'all'>;
@@ -40,27 +39,12 @@ interface ModelAliasesOptions {
   proofs: EvaluationProofs;
   gate: AdministrationGate;
   sealer: EventSealer;
-  changes: Changes;
   clock: Clock;
 }
 
-/** Aliases of models. Every change is one transaction with its event, and holds here when it returns. */
+/** Changes of aliases of models. Every change is one transaction with its event, and holds here when it returns. */
 export class ModelAliasesService {
   constructor(private readonly options: ModelAliasesOptions) {}
-
-  /** A page of the aliases that a tenant's calls may ask for, newest first. */
-  async aliases({ tenant }: Principal, page: PageRequest): Promise<Page<ModelAlias>> {
-    const { where, options } = newestFirst(page);
-    const found = await this.options.unitOfWork.platform(({ em }) =>
-      em.find(ModelAlias, { $and: [visibleTo(tenant.id), where] }, options),
-    );
-    return newestPage(found, page);
-  }
-
-  /** Throws NOT_FOUND for an unknown id. */
-  alias({ tenant }: Principal, id: string): Promise<ModelAlias> {
-    return this.options.unitOfWork.platform((unit) => findAlias(unit, tenant.id, id));
-  }
 
   /**
    * Throws FORBIDDEN for the platform's without its role, INVALID_REQUEST for targets that are no models, CONFLICT for a taken
@@ -109,7 +93,7 @@ export class ModelAliasesService {
     asked: AskedChange,
   ): Promise<ModelAlias> {
     const { book, clock } = this.options;
-    const seen = await this.alias(principal, id);
+    const seen = await this.options.reader.alias(principal, id);
     assertMayChange(principal, seen.scope);
     const changesOf = (alias: ModelAlias): Partial<ModelAlias> & Pick<ModelAlias, 'name'> => {
       const changes = {
@@ -157,7 +141,7 @@ export class ModelAliasesService {
     asked: AskedChange,
   ): Promise<ModelAlias> {
     const { book, clock } = this.options;
-    const seen = await this.alias(principal, id);
+    const seen = await this.options.reader.alias(principal, id);
     assertMayChange(principal, seen.scope);
     assertSteerable(seen, command, clock.now());
     await this.admit(principal, 'update', id, seen, asked);
@@ -178,25 +162,10 @@ export class ModelAliasesService {
     return changed;
   }
 
-  /** A trial as it is shown: the figures of the platform's are of all tenants, and for its administrators alone. */
-  canaryOf({ roles }: Principal, { canary, scope }: ModelAlias): AliasCanaryType | null {
-    if (canary === null) return null;
-    const { since, nextStepAt, changedAt, reason, figures, ...state } = canary;
-    const isShown = scope === 'TENANT' || roles.has('platform_admin');
-    return {
-      ...state,
-      since: new Date(since),
-      nextStepAt: nextStepAt === null ? null : new Date(nextStepAt),
-      changedAt: new Date(changedAt),
-      reason: isShown ? reason : null,
-      figures: isShown ? figures : null,
-    };
-  }
-
   /** Throws NOT_FOUND, FORBIDDEN for the platform's without its role, and what the policies say. */
   async remove(principal: Principal, id: string, asked: AskedChange): Promise<void> {
     const { book } = this.options;
-    const seen = await this.alias(principal, id);
+    const seen = await this.options.reader.alias(principal, id);
     assertMayChange(principal, seen.scope);
     await this.admit(principal, 'delete', id, seen, asked);
     await this.inScope(seen.scope, seen.tenantId, async (unit) => {
@@ -207,15 +176,6 @@ export class ModelAliasesService {
     await book.reload(id);
   }
 
-  /** The aliases of the subscriber's tenant as they are created, changed and deleted. */
-  watch(current: Current) {
-    const { changes, unitOfWork } = this.options;
-    return changes.subscribe('model_alias', current, async (id, { tenant }): Promise<ModelAliasChange> => {
-      const modelAlias = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(ModelAlias, { id }));
-      return { id, modelAlias };
-    });
-  }
-
   /** Throws NOT_FOUND, INVALID_REQUEST for a requirement that any run would meet and for the platform's, and what policies say. */
   async require(
     principal: Principal,
@@ -223,7 +183,7 @@ export class ModelAliasesService {
     asked: AskedChange,
   ): Promise<ModelAlias> {
     const { book, clock, proofs } = this.options;
-    const seen = await this.alias(principal, id);
+    const seen = await this.options.reader.alias(principal, id);
     assertMayChange(principal, seen.scope);
     if (seen.scope === 'PLATFORM' || seen.targets.some(({ target }) => target.includes('*')))
       throw invalidRequest([{ path: 'id', message: 'expected an alias of the tenant whose targets are models' }]);

@@ -8,6 +8,7 @@ import type { Catalogue } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import { AliasArmsService } from './alias-arms.service.js';
 import type { AliasBook } from './alias-book.service.js';
+import { AliasReader } from './alias-reader.service.js';
 import { CanaryWatch } from './canary-watch.service.js';
 import { ModelAliasResolver } from './model-alias.resolver.js';
 import { ModelAliasesService } from './model-aliases.service.js';
@@ -27,10 +28,14 @@ interface AliasOptions extends ProofNeeds {
 
 /** Opens the administration of aliases, and the work that tries their last targets. */
 export function openAliases(options: AliasOptions): { resolver: ModelAliasResolver; job: TimedJob } {
-  const aliases = new ModelAliasesService(options);
-  const { unitOfWork, clock } = options;
+  const { unitOfWork, changes, clock } = options;
+  const reader = new AliasReader(unitOfWork, changes);
   return {
-    resolver: new ModelAliasResolver(aliases, new AliasArmsService({ unitOfWork, aliases, clock })),
+    resolver: new ModelAliasResolver(
+      new ModelAliasesService({ ...options, reader }),
+      reader,
+      new AliasArmsService({ unitOfWork, aliases: reader, clock }),
+    ),
     job: new CanaryWatch(options).job(),
   };
 }
