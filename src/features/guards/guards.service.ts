@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { GuardKind, GuardPoint } from '../../contracts/guards.js';
+import type { GuardPoint } from '../../contracts/guards.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../contracts/proposals.js';
 import type { EventSealer } from '../../contracts/spine.js';
@@ -15,18 +15,12 @@ import type { Page, PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import { readSelector, selectorJson } from '../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { assertCredentialFits, assertGuardPossible, guardChanges } from './guard-changes.js';
 import { type GuardBook, guardSecretOwner } from './guard-book.service.js';
 import type { GuardReach } from './guard-reach.js';
 import { Guard } from './guard.entity.js';
 import type { GuardJudging } from './guard-judging.service.js';
-import {
-  credentialTypeProblems,
-  guardProblems,
-  type GuardSecret,
-  MAX_GUARDS,
-  shownTerms,
-  USUAL_TIMEOUT,
-} from './guard.rules.js';
+import { type GuardSecret, MAX_GUARDS, shownTerms, USUAL_TIMEOUT } from './guard.rules.js';
 import type {
   CreateGuardInput,
   GuardChange,
@@ -72,7 +66,7 @@ export class GuardsService {
   async create(principal: Principal, input: CreateGuardInput, asked: AskedChange): Promise<Guard> {
     const { book, clock, unitOfWork } = this.options;
     const { name, kind } = input;
-    assertFits(kind, input.credential);
+    assertCredentialFits(kind, input.credential);
     await this.assertReachable(input.url);
     await this.admit(principal, { verb: 'create', named: 'new', name }, asked);
     const tenantId = principal.tenant.id;
@@ -121,7 +115,7 @@ export class GuardsService {
     const { book, clock, unitOfWork } = this.options;
     const seen = await this.guard(principal, id);
     // Impossible changes are refused before people are asked.
-    assertPossible(seen, input);
+    assertGuardPossible(seen, input);
     await this.assertReachable(input.url);
     await this.admit(principal, { verb: 'update', named: id, name: seen.name, before: seen }, asked);
     const tenantId = principal.tenant.id;
@@ -129,11 +123,11 @@ export class GuardsService {
       await lockNames(unit, tenantId);
       const guard = await findGuard(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertVersion(guard, input.version);
-      assertPossible(guard, input);
+      assertGuardPossible(guard, input);
       if (input.name != null && input.name !== guard.name) await assertFree(unit, input.name);
       if (input.credential != null) Object.assign(guard, this.credentialOf(id, input.credential));
       Object.assign(guard, {
-        ...changesIn(guard, input),
+        ...guardChanges(guard, input),
         version: guard.version + 1,
         updatedAt: new Date(clock.now()),
       });
@@ -261,42 +255,6 @@ export class GuardsService {
     unit.record(this.options.sealer.seal({ ...event, details: { ...shownTerms(guard), enabled, version } }));
     unit.announce({ tenantId, topic: 'guard', id });
   }
-}
-
-/** The fields that an input changes. */
-function changesIn(guard: Guard, input: UpdateGuardInput) {
-  return {
-    name: input.name ?? guard.name,
-    url: input.url ?? guard.url,
-    points: input.on ?? guard.points,
-    action: input.action ?? guard.action,
-    onError: input.onError ?? guard.onError,
-    timeoutMs: input.timeoutMs ?? guard.timeoutMs,
-    selector: input.selector == null ? guard.selector : selectorJson(readSelector(input.selector)),
-    settings: input.settings ?? guard.settings,
-    feeUsd: input.feeUsd ?? guard.feeUsd,
-    enabled: input.enabled ?? guard.enabled,
-  };
-}
-
-/** Throws INVALID_REQUEST for a guard that could not be. */
-function assertPossible(guard: Guard, input: UpdateGuardInput): void {
-  const { points: on, ...changed } = changesIn(guard, input);
-  const { kind } = guard;
-  assertFits(kind, input.credential);
-  const issues = guardProblems({ ...changed, kind, on });
-  const isMoved = input.url != null && input.url !== guard.url;
-  if (isMoved && guard.credentialType !== 'none' && input.credential == null)
-    issues.push({ path: 'credential', message: 'expected the credential again for another address' });
-  if (issues.length > 0) throw invalidRequest(issues);
-}
-
-/** Throws INVALID_REQUEST for a credential that guards of the kind are not asked with. */
-function assertFits(kind: GuardKind, credential: GuardCredentialInput | null | undefined): void {
-  if (credential == null) return;
-  const issues = credentialTypeProblems(kind, credential.type);
-  if (issues.length > 0)
-    throw invalidRequest(issues.map(({ path, message }) => ({ path: `credential.${path}`, message })));
 }
 
 function assertVersion({ version }: Guard, asked: number | null | undefined): void {

@@ -3,15 +3,7 @@ import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { queryParameters } from '../compile/decode.js';
 import { fieldTarget, type VariableTarget, variablesOf } from '../compile/variables.js';
 import { bodyField, connectionShape, cursorName } from '../compile/encode.js';
-import {
-  errorNames,
-  errorResponse,
-  errorSchemas,
-  headerComponents,
-  headers,
-  isGateway,
-  readsBody,
-} from './responses.js';
+import { errorNames, errorSchemas, headers, isGateway, readsBody } from './responses.js';
 import { constrained, SchemaBook } from './schemas.js';
 import { formatsOf } from '../compile/representations.js';
 import { formBodies, uploadBodies, uploadParameters } from './uploads.js';

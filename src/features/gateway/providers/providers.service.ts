@@ -1,22 +1,29 @@
 import { LockMode } from '@mikro-orm/core';
 import { DEFAULT_SPEAKS, STANDARD_URLS } from '../../../shared/provider-kinds.data.js';
-import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { ProviderTarget } from '../../../contracts/providers.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/json.js';
-import { keyEnd } from '../../../shared/credentials/key-end.js';
+import { type JsonObject, withoutAbsent } from '../../../shared/json/json.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { accountOf, idOfAccount } from '../../../shared/own-providers.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
-import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
+import { elsewhereProblem, secretParts } from './managed-credential.rules.js';
 import { namedOf, openedTarget, type ProviderSecret, sealedAs } from './managed-provider.rules.js';
 import { idProblems, ownProblems } from './own-provider.rules.js';
+import {
+  assertSecretIsMeant,
+  describedCredential,
+  listedModels,
+  quirkIn,
+  givenSecret,
+  shownProvider,
+  textsIn,
+} from './provider-record.js';
 import {
   assertMayConnect,
   assertRoom,
@@ -100,7 +107,7 @@ export class ProvidersService {
       const message = `expected the URL of ${kind === 'local' ? 'the local server' : 'a region of Amazon Bedrock'}`;
       throw invalidRequest([{ path: 'baseUrl', message }]);
     }
-    const secret = secretOf(input);
+    const secret = givenSecret(input);
     const now = new Date(clock.now());
     const made = await unitOfWork.platform(async (unit) => {
       await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('providers', 0))`);
@@ -120,7 +127,7 @@ export class ProvidersService {
         speaks: input.speaks ?? [...DEFAULT_SPEAKS[kind]],
         api: api ?? 'openai',
         quirks: quirkIn(input.quirks),
-        models: listed(input.models),
+        models: listedModels(input.models),
         prices: input.prices ?? null,
         weight: weight ?? 1,
         enabled: enabled ?? true,
@@ -166,7 +173,7 @@ export class ProvidersService {
       };
       const { baseUrl, speaks, api, prices, weight, enabled } = input;
       Object.assign(found, withoutAbsent({ baseUrl, speaks, api, prices, weight, enabled }));
-      if (input.models != null) found.models = listed(input.models);
+      if (input.models != null) found.models = listedModels(input.models);
       if (input.quirks != null) found.quirks = quirkIn(input.quirks);
       found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs(found));
       Object.assign(found, describedCredential(secret));
@@ -221,95 +228,8 @@ export class ProvidersService {
       tenantId: provider.tenantId,
       action,
       ...actorOf(principal),
-      details: { ...shownOf(provider), ...more },
+      details: { ...shownProvider(provider), ...more },
     };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'provider', resourceId: idOfAccount(provider.id) }));
   }
-}
-
-/** A provider in its events: nothing that is secret. */
-function shownOf({
-  scope,
-  kind,
-  baseUrl,
-  credentialType,
-  credentialSource,
-  keyHint,
-  headerNames,
-  queryNames,
-  speaks,
-  api,
-  quirks,
-  models,
-  prices,
-  weight,
-  enabled,
-}: ManagedProvider): JsonObject {
-  return plainJson({
-    scope,
-    kind,
-    baseUrl,
-    credentialType,
-    credentialSource,
-    keyHint,
-    headerNames,
-    queryNames,
-    speaks,
-    api,
-    quirks,
-    models,
-    prices,
-    weight,
-    enabled,
-  });
-}
-
-function secretOf({ credential, headers, query }: CreateProviderInput): ProviderSecret {
-  return { ...secretParts(credential), headers: textsIn(headers) ?? {}, query: textsIn(query) ?? {} };
-}
-
-/** The columns that say which credential there is, and no secret. */
-function describedCredential({
-  key,
-  keys,
-  credential,
-}: ProviderSecret): Pick<ManagedProvider, 'credentialType' | 'credentialSource' | 'keyHint'> {
-  if (keys !== undefined) return { credentialType: 'keys', credentialSource: null, keyHint: null };
-  if (credential === undefined)
-    return { credentialType: key === undefined ? 'none' : 'key', credentialSource: null, keyHint: keyEnd(key) };
-  const { type, source, hint } = shownCredential(credential);
-  return { credentialType: type, credentialSource: source, keyHint: hint };
-}
-
-/** Checked texts by their names; undefined where none were given. */
-function textsIn(given: JsonObject | null | undefined): Record<string, string> | undefined {
-  return given == null ? undefined : (Object.fromEntries(Object.entries(given)) as Record<string, string>);
-}
-
-/** A checked name of the table of quirks; null without one. */
-function quirkIn(name: string | null | undefined): QuirkName | null {
-  return QUIRK_NAMES.find((known) => known === name) ?? null;
-}
-
-/** The models of an input; null for all that are known. */
-function listed(models: JsonObject[] | null | undefined): JsonObject[] | null {
-  return models == null || models.length === 0 ? null : models;
-}
-
-function assertSecretIsMeant({ baseUrl }: ManagedProvider, before: ProviderSecret, input: UpdateProviderInput): void {
-  if (input.baseUrl == null || new URL(input.baseUrl).origin === new URL(baseUrl).origin) return;
-  const missing = [
-    ...((before.key ?? before.keys ?? before.credential) !== undefined && input.credential == null
-      ? ['credential']
-      : []),
-    ...(Object.keys(before.headers).length > 0 && input.headers == null ? ['headers'] : []),
-    ...(Object.keys(before.query).length > 0 && input.query == null ? ['query'] : []),
-  ];
-  if (missing.length > 0)
-    throw invalidRequest(
-      missing.map((path) => ({
-        path,
-        message: 'expected it again: another server would be sent the secret of the one before',
-      })),
-    );
 }
