@@ -123,7 +123,7 @@ test('one that is over is deleted after a question', async () => {
   expect(await screen.findByText('No evaluation yet')).toBeDefined();
 });
 
-test('a member sees verdicts and no texts, as one whose vote is waited for', async () => {
+test('a member who may vote sees verdicts and no texts', async () => {
   reply(OneEvaluationDocument, () => ({ evaluationRun: { ...RUN, candidate: { prompt: 'support', policies: null } } }));
   const bare = { ...OUTCOME, evidenceId: null, answer: null };
   reply(EvaluationItemsPageDocument, () => ({
@@ -134,7 +134,7 @@ test('a member sees verdicts and no texts, as one whose vote is waited for', asy
   }));
   await open('/evaluations/run-1', { roles: ['member', 'finance'] });
   await screen.findByRole('table', { name: 'Items' });
-  expect(screen.getByText(/while your vote on what rests on it is waited for/)).toBeDefined();
+  expect(screen.getByText(/while a proposal that depends on it waits for your vote/)).toBeDefined();
   expect(screen.getByText('event-1').closest('a')).toBeNull();
   expect(screen.getByText('support').closest('a')).toBeNull();
   expect(screen.queryByText('The answer')).toBeNull();

@@ -77,7 +77,7 @@ describe('the page of reconciliations', () => {
     expect(within(result).getByRole('status').textContent).toBe(
       'Calls that the provider counted and the gateway did not: 2.',
     );
-    expect(result.textContent).toMatch('The report tells of 30 of the 31 days.');
+    expect(result.textContent).toMatch('The report covers 30 of the 31 days.');
     expect(result.textContent).toMatch('7 calls');
     const table = await within(result).findByRole('table');
     const rows = within(table).getAllByRole('row').slice(1);
@@ -96,7 +96,7 @@ describe('the page of reconciliations', () => {
     fireEvent.change(await screen.findByLabelText('Provider'), { target: { value: 'own.openai' } });
     fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-10-01' } });
     fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-10-31' } });
-    await user.upload(screen.getByLabelText(/^Report/), new File(['{"data":[]}'], 'usage.json'));
+    await user.upload(screen.getByLabelText('Report'), new File(['{"data":[]}'], 'usage.json'));
     expect(await screen.findByText('usage.json is read.')).toBeTruthy();
     await user.click(await enabled('Compare them'));
     await waitFor(() => {
@@ -123,7 +123,7 @@ describe('the page of reconciliations', () => {
     const user = await show(<Reconciliations />);
     await user.click(await enabled('Compare'));
     fireEvent.change(await screen.findByLabelText('Provider'), { target: { value: 'own.openai' } });
-    fireEvent.change(screen.getByLabelText('Read it from'), { target: { value: 'credential' } });
+    fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'credential' } });
     fireEvent.change(screen.getByLabelText(/Administrator’s key/), { target: { value: 'sk-admin-1234' } });
     fireEvent.change(screen.getByLabelText(/Ids of this gateway/), { target: { value: 'key_a, key_b' } });
     await user.click(await enabled('Compare them'));

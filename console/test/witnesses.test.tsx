@@ -58,17 +58,17 @@ test('each witness is shown with what it cosigned and last answered', async () =
   const row = async (name: string): Promise<string> => (await screen.findByText(name)).closest('tr')?.textContent ?? '';
   expect(await row('ours')).toMatch(/1,200.*cosigned/);
   expect(await row('partner')).toMatch(/1,000.*did not answer.*ECONNREFUSED/);
-  expect(await row('quiet')).toContain('the policy has no address of it');
+  expect(await row('quiet')).toContain('the policy gives no address');
   expect(await row('new')).toMatch(/nothing yet.*none yet/);
-  expect(screen.getByRole('status').textContent).toMatch(/last cosigned 1,000 of 1,200 events.*without it for 3,600 s/);
+  expect(screen.getByRole('status').textContent).toMatch(/last cosigned 1,000 of 1,200 events.*waited 3,600 s for it/);
 });
 
-test('a quorum that holds is said to, and one that never cosigned', async () => {
+test('the status says whether the quorum holds, and whether it ever cosigned', async () => {
   await shown({ quorumHolds: true, witnessedSize: '1200' });
   expect((await screen.findByText(/The quorum has cosigned all 1,200 events/)).className).toBe('proven');
 });
 
-test('before its first cosignature there is none to name', async () => {
+test('a log has no witnessed checkpoint before its first cosignature', async () => {
   await shown({ witnessedSize: null, witnessedAt: null });
   expect(await screen.findByText(/The quorum has cosigned nothing yet/)).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rul
 import { createGraphqlApi } from '../graphql/server.js';
 import { apiDocument } from './api-document.js';
 import { crossOrigin } from './cross-origin.js';
-import { consoleDocuments, consoleNotFound, consolePages } from './console-pages.js';
+import { consoleDocuments, consolePages } from './console-pages.js';
 import { nameResponse, operationalPages } from './operational-routes.js';
 import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import type { OpenProviders } from '../providers/open-providers.js';
@@ -98,7 +98,8 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
-  if (settings.console) web.use(consolePages(CONSOLE));
+  const pages = settings.console ? consolePages(CONSOLE) : undefined;
+  if (pages !== undefined) web.use(pages.rooms);
   if (services.pages.length > 0) web.use(...services.pages);
   web.use(
     operationalPages(
@@ -108,7 +109,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     ),
   );
   web.use(createDocs(() => apiDocument(schema, version, settings.publicUrl ?? url)));
-  if (settings.console) web.use(consoleNotFound(CONSOLE));
+  if (pages !== undefined) web.use(pages.lost);
   web.use(rest.notFound, rest.failed);
   const closeSockets = graphql.attach(server, services.upgrades);
 

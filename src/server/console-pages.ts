@@ -35,11 +35,21 @@ const HTML = ['application/json', 'text/html'];
 /** The cookie of a session, of whatever worth. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?portcullis=/;
 
-/** The console as it was built in `folder`; nothing where it was not. A missing asset is a 404, never the page. */
-export function consolePages(folder: string): Router {
-  const router = Router();
+/** First parts of paths at which programs ask, whatever they accept. */
+const OF_PROGRAMS = /^\/(?:\.well-known|api|assets|graphql|logs|mcp|oauth|scim|v1|v1beta)(?:\/|$)/;
+
+interface ConsolePages {
+  /** The rooms and their assets. A missing asset is a 404, never the page. */
+  rooms: Router;
+  /** The last handler: a browser that follows a mistyped address gets the console's own page, which says so. */
+  lost: Router;
+}
+
+/** The console as it was built in `folder`; nothing where it was not. */
+export function consolePages(folder: string): ConsolePages {
+  const [router, lost] = [Router(), Router()];
   const index = join(folder, 'index.html');
-  if (!existsSync(index)) return router;
+  if (!existsSync(index)) return { rooms: router, lost };
   const page = sendPage(readFileSync(index, 'utf8'));
   const show: RequestHandler = (request, response, next) => {
     if (request.accepts(HTML) !== 'text/html') next();
@@ -58,25 +68,11 @@ export function consolePages(folder: string): Router {
       response.sendFile(join(folder, 'mark.svg'), { maxAge: '1h' });
     })
     .all(onlyGet);
-  return router;
-}
-
-/** First parts of paths at which programs ask, whatever they accept. */
-const OF_PROGRAMS = /^\/(?:\.well-known|api|assets|graphql|logs|mcp|oauth|scim|v1|v1beta)(?:\/|$)/;
-
-/** The console's own page of a mistyped address, for browsers that follow one. */
-export function consoleNotFound(folder: string): RequestHandler {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index))
-    return (_request, _response, next) => {
-      next();
-    };
-  const page = sendPage(readFileSync(index, 'utf8'));
-  return (request, response, next) => {
-    const isBrowser = request.method === 'GET' && request.accepts(HTML) === 'text/html';
-    if (!isBrowser || OF_PROGRAMS.test(request.path)) next();
+  lost.get('/*rest', (request, response, next) => {
+    if (request.accepts(HTML) !== 'text/html' || OF_PROGRAMS.test(request.path)) next();
     else page(request, response.status(404), next);
-  };
+  });
+  return { rooms: router, lost };
 }
 
 /** The operations of the console by their hashes; none where it was not built. */

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fact, Facts } from '../parts/facts.js';
 import { Table } from '../parts/table.js';
+import { percent } from '../parts/text/format.js';
 import { type Difference, isObject, textOf } from './difference.js';
-
-const PARTS = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 /** A move of a label of a prompt, as people decide on it. */
 export interface MovedPrompt {
@@ -75,7 +74,7 @@ export function Evaluations({ evaluations }: { evaluations: readonly (RestedOn &
 function Rested({ on: { run, passRate, low, high } }: { on: RestedOn }) {
   return (
     <Link to="/evaluations/$id" params={{ id: run }}>
-      {PARTS.format(passRate)} passed ({PARTS.format(low)} to {PARTS.format(high)})
+      {percent(passRate, 1)} passed ({percent(low, 1)} to {percent(high, 1)})
     </Link>
   );
 }
@@ -89,7 +88,7 @@ export function PromptMove({ move: { before, after, differences, evaluation } }:
         <Fact name="To version">{after ?? 'none'}</Fact>
         <Fact name="Evaluation">{evaluation === null ? null : <Rested on={evaluation} />}</Fact>
         <Fact name="Lost against what is in force">
-          {evaluation?.regression == null ? null : PARTS.format(evaluation.regression)}
+          {evaluation?.regression == null ? null : percent(evaluation.regression, 1)}
         </Fact>
       </Facts>
       <Table

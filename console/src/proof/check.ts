@@ -1,9 +1,9 @@
 import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
-import { findFault } from '../../../src/verifier/event.js';
 import { tenantOf } from '../../../src/verifier/log-check.js';
 import { inclusionRanges, type LeafRange, verifyInclusion } from '../../../src/verifier/merkle-proof.js';
 import { nodeHash } from '../../../src/verifier/merkle.js';
 import { parseVerifierKey } from '../../../src/verifier/note.js';
+import { faultOfEvent } from '../../../src/verifier/pack/events.js';
 import { fromHex, toHex } from '../../../src/verifier/bytes.js';
 import type { EventProofQuery } from '../gql/graphql.js';
 
@@ -38,22 +38,11 @@ export interface Checked {
 export function checkEvent({ spineEvent: event, spineInclusionProof: proof }: EventProofQuery): Checked {
   const verifier = parseVerifierKey(proof.publicKey);
   const checkpoint = verifier === undefined ? undefined : openCheckpoint(proof.checkpoint, verifier);
-  const fault = findFault({
-    tenant_id: tenantOf(verifier?.name ?? ''),
-    id: event.id,
-    action: event.action,
-    resource_id: event.resourceId,
-    resource_type: event.resourceType,
-    actor: event.actor,
-    actor_type: event.actorType.toLowerCase(),
+  const fault = faultOfEvent(tenantOf(verifier?.name ?? ''), {
+    ...event,
+    actorType: event.actorType.toLowerCase(),
     severity: event.severity.toLowerCase(),
-    correlation_id: event.correlationId,
-    occurred_at: event.occurredAt,
-    details_hash: event.detailsHash,
-    facts_salt: event.factsSalt,
-    leaf_hash: proof.leafHash,
-    salt: event.salt,
-    content: event.content,
+    leafHash: proof.leafHash,
   });
   return {
     isLeaf: fault === undefined && event.id === proof.eventId,

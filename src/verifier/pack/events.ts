@@ -59,8 +59,13 @@ function isPlaced({ sequence, leafHash }: Members): boolean {
   return Number.isSafeInteger(sequence) && isText(leafHash) && HASH.test(leafHash);
 }
 
+/** An event as the REST API shows it, wherever it is in its log. */
+export interface ShownEvent extends Omit<PackEvent, 'factsSalt' | 'sequence'> {
+  factsSalt?: string | null;
+}
+
 /** The fault of an event by its own hashes; undefined if it is intact. */
-export function faultOfEvent(tenantId: string, event: PackEvent): string | undefined {
+export function faultOfEvent(tenantId: string, event: ShownEvent): string | undefined {
   const sealed: SealedEvent = {
     tenant_id: tenantId,
     id: event.id,

@@ -5,7 +5,7 @@ import { expectRestError } from '../../support/errors.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
 import { startModels } from '../../support/evaluations/judged-models.js';
 
-/** Plain members read the evaluation that the proposal rests on which they are to vote on, and nobody reads more than that. */
+/** Plain members can read the evaluation behind a proposal that they may vote on, and nothing more. */
 const TENANT = 'shop';
 const PRODUCTION = '/api/prompts/support/labels/production';
 const RUN = `query($id: ID!) { evaluationRun(id: $id) { id status completedEventId regression { fixed } }
@@ -50,7 +50,17 @@ async function version(system: string): Promise<void> {
   });
   expect([reply.text, reply.status]).toEqual([reply.text, 201]);
 }
-async function run(candidate: object, dataset = 'cases'): Promise<any> {
+/** What the tests read of a run. */
+interface Run {
+  id: string;
+  completedEventId: string;
+}
+interface Verdicts {
+  candidate: { verdict: string };
+  baseline: { verdict: string };
+}
+
+async function run(candidate: object, dataset = 'cases'): Promise<Run> {
   const baseline = 'model' in candidate ? { model: 'gpt-4o-mini' } : { prompt: 'support@1' };
   const body = { dataset, candidate, baseline, checks: [], budgetUsd: 1, rate: 6_000 };
   const reply = await ask('POST', '/api/evaluations/runs', body);
@@ -71,13 +81,15 @@ const read = (id: string, key: string, part = ''): Promise<Reply> =>
 async function expectClosed(id: string, key: string): Promise<void> {
   for (const part of ['', '/results']) expectRestError(await read(id, key, part), 'FORBIDDEN');
   const { json } = await app.graphql(RUN, { id }, { key });
-  expect(json.errors.map(({ extensions }: any) => extensions.code)).toContain('FORBIDDEN');
+  expect(json.errors).toContainEqual(
+    expect.objectContaining({ extensions: expect.objectContaining({ code: 'FORBIDDEN' }) }),
+  );
   expect(json.data?.evaluationRun ?? null).toBeNull();
 }
 
 describe('a proposal to move a label', () => {
-  let found: any;
-  let other: any;
+  let found: Run;
+  let other: Run;
   let proposal: string;
 
   beforeAll(async () => {
@@ -100,12 +112,12 @@ describe('a proposal to move a label', () => {
       expect(json).toEqual(found);
       const results = await read(found.id, people.keys[voter], '/results');
       expect(results.status).toBe(200);
-      expect(results.json.results.map(({ candidate, baseline }: any) => [candidate.verdict, baseline.verdict])).toEqual(
-        [
-          ['passed', 'failed'],
-          ['passed', 'failed'],
-        ],
-      );
+      expect(
+        results.json.results.map(({ candidate, baseline }: Verdicts) => [candidate.verdict, baseline.verdict]),
+      ).toEqual([
+        ['passed', 'failed'],
+        ['passed', 'failed'],
+      ]);
       expect(results.json.results[0].baseline.checks).toEqual([{ type: 'contains', passed: false }]);
       expect(results.text).not.toMatch(/answer to|Who|evidenceId|answerSha256|not in it/);
     }

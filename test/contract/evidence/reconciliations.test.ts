@@ -123,10 +123,10 @@ const byKey = (more: object = {}, key = audit): Promise<Reply> =>
   create({ credential: ADMIN_KEY, address: upstream.origin, ...more }, key);
 const byFile = (report: unknown, more: object = {}, key = audit): Promise<Reply> =>
   create({ report: JSON.stringify(report), filename: 'usage.json', ...more }, key);
-const rowsOf = async (id: string, key = audit): Promise<any[]> =>
+const rowsOf = async (id: string, key = audit): Promise<{ model: string; key: string; state: string }[]> =>
   (await app.request('GET', `${PATH}/${id}/rows`, { key, headers: { accept: 'application/json' } })).json.rows;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const events = async (action: string, key = audit): Promise<any[]> =>
+const events = async (action: string, key = audit): Promise<{ id: string }[]> =>
   (await app.request('GET', `/api/trust/spine/events?actions=${action}`, { key })).json.events;
 
 describe('a reconciliation', () => {
@@ -198,7 +198,7 @@ describe('a reconciliation', () => {
     expect(json).toMatchObject({ source: 'file', origin: 'usage.json', sha256: sha256(JSON.stringify(report)) });
     const all = await events('evidence.reconciled');
     expect(all).toHaveLength(before + 1);
-    const event = all.find(({ id }: { id: string }) => id === json.eventId);
+    const event = all.find(({ id }) => id === json.eventId);
     expect(event).toMatchObject({ resourceId: json.id, resourceType: 'reconciliation', actor: 'aud' });
     const { json: detailed } = await app.request('GET', `/api/trust/spine/events/${json.eventId}`, { key: audit });
     expect(detailed.details).toMatchObject({

@@ -73,7 +73,7 @@ describeWith(
       await shown.page.getByRole('button', { name: 'New evaluation' }).click();
       await shown.page.getByLabel('What is evaluated').selectOption('policies');
       await shown.page.getByLabel('Recorded calls').waitFor();
-      await shown.page.getByText('Policies in force to take away').click();
+      await shown.page.getByText('Policies in force to leave out').click();
       await expectAccessible(shown.page);
       await picture(shown.page, `trial-form-${scheme}-${width}`);
       await shown.page.keyboard.press('Escape');

@@ -4,6 +4,12 @@ import { dataFolder, type GatewayProcess, startGateway, stopGateways } from '../
 import { graphql, ownDatabase } from '../../support/programs/killed-gateway.js';
 import { startModels } from '../../support/evaluations/judged-models.js';
 
+interface Run {
+  endedAt: string | null;
+  completedEventId: string;
+  root: string;
+}
+
 afterEach(stopGateways);
 
 const TENANT = 'tried';
@@ -45,13 +51,13 @@ test('a trial of drafts goes on after each kill -9: each call is decided once by
     { input: { tenantId: TENANT, subject: 'ada', roles: ['tenant_admin'] } },
   );
   const key: string = issued.issueApiKey.secret;
-  const api = async (path: string, body?: object): Promise<any> => {
+  const api = async <Answer = unknown>(path: string, body?: object): Promise<Answer> => {
     const response = await fetch(url + path, {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     expect([path, response.status < 300]).toEqual([path, true]);
-    return response.json();
+    return response.json() as Promise<Answer>;
   };
   const calls = Array.from({ length: CALLS }, (_, at) => ({
     model: at % 2 === 0 ? 'gpt-4o-mini' : 'gpt-4o',
@@ -61,7 +67,8 @@ test('a trial of drafts goes on after each kill -9: each call is decided once by
   for (let from = 0; from < CALLS; from += 20)
     await Promise.all(calls.slice(from, from + 20).map((body) => api('/v1/chat/completions', body)));
   const asked = models.asked.length;
-  expect((await api('/api/evaluations/datasets', { name: 'traffic', filter: { limit: CALLS } })).items).toBe(CALLS);
+  const set = await api('/api/evaluations/datasets', { name: 'traffic', filter: { limit: CALLS } });
+  expect(set).toMatchObject({ items: CALLS });
 
   // Each decision waits, as on a machine that has other work: a run of 800 would be over before it can be killed.
   const owner = await ownDatabase(gateway);
@@ -74,7 +81,7 @@ test('a trial of drafts goes on after each kill -9: each call is decided once by
       'BEGIN INSERT INTO public.decided VALUES (NEW.run_id, NEW.place, NEW.side); RETURN NEW; END';
     CREATE TRIGGER note AFTER UPDATE ON evaluation_results FOR EACH ROW EXECUTE FUNCTION note();`);
   await owner.end();
-  const { id } = await api('/api/evaluations/runs', {
+  const { id } = await api<{ id: string }>('/api/evaluations/runs', {
     dataset: 'traffic',
     candidate: { policies: [DRAFT] },
     baseline: { policies: [] },
@@ -98,8 +105,9 @@ test('a trial of drafts goes on after each kill -9: each call is decided once by
     const left = await stored();
     expect([left >= at, left < 2 * CALLS]).toEqual([true, true]);
   }
-  await eventually('it is over', async () => (await api(`/api/evaluations/runs/${id}`)).endedAt !== null, 120_000);
-  const run = await api(`/api/evaluations/runs/${id}`);
+  const read = () => api<Run>(`/api/evaluations/runs/${id}`);
+  await eventually('it is over', async () => (await read()).endedAt !== null, 120_000);
+  const run = await read();
   expect(run).toMatchObject({
     status: 'COMPLETED',
     candidateFigures: { items: CALLS, passed: CALLS / 2, failed: CALLS / 2, errors: 0 },

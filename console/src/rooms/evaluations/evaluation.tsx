@@ -37,7 +37,9 @@ export function Evaluation() {
           {isAuditor(viewer) ? (
             <Live id={id} isOver={run.endedAt !== null} changed={again} />
           ) : (
-            <p className="quiet">You see its figures and verdicts while your vote on what rests on it is waited for.</p>
+            <p className="quiet">
+              You can see its figures and verdicts while a proposal that depends on it waits for your vote.
+            </p>
           )}
           <Summary run={run} isOpen={isAuditor(viewer)} />
           {administers(viewer) ? <Ends run={run} changed={again} /> : null}

@@ -91,7 +91,7 @@ function Form({ choices, done }: { choices: TrialChoicesQuery; done: (id: string
       ) : null}
       {taken.length === 0 ? null : (
         <details className="whole">
-          <summary>Policies in force to take away</summary>
+          <summary>Policies in force to leave out</summary>
           <Choices legend="As if they were off" choices={taken} from={drafts.length} />
         </details>
       )}

@@ -1,9 +1,10 @@
 import type { SideRowFragment } from '../../gql/graphql.js';
+import { percent } from '../../parts/text/format.js';
 
-const PARTS = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const SIGNED = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-export const share = (value: number): string => PARTS.format(value);
+/** A share of one, as a percentage. */
+export const share = (value: number): string => percent(value, 1);
 export const signedShare = (value: number): string => SIGNED.format(value);
 
 /** A pass rate with its interval. */

@@ -27,8 +27,8 @@ export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
   return (
     <>
       <p>
-        Whoever has the link reads this pack and its proofs, and nothing else, without an account. The log keeps when it
-        was made, first opened and revoked, and each download.
+        Anyone with the link can read this pack and its proofs without an account, and nothing else. The log records
+        when it was made, first opened and revoked, and each download.
       </p>
       {isFailed ? null : (
         <ActionForm

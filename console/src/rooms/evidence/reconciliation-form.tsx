@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toBase64 } from '../../../../src/verifier/bytes.js';
 import { ReconcileDocument, type ReconciliationShownFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { namesIn, numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
@@ -6,7 +7,6 @@ import { namesIn, numberIn, oneOf, textIn, textOrNull } from '../../parts/form.j
 const DAY_MILLIS = 86_400_000;
 /** Bytes of a compressed file: a request of the console may have 2 MiB, and base64 adds a third. */
 const MAX_BYTES = 1_400_000;
-const PIECE = 0x8000;
 const FORMATS = ['OPENAI', 'ANTHROPIC', 'AWS_CUR'] as const;
 
 interface Packed {
@@ -54,7 +54,7 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
         Provider <input name="provider" required maxLength={200} placeholder="own.openai" />
       </label>
       <label>
-        Its report is of{' '}
+        Reported by{' '}
         <select
           name="format"
           value={format}
@@ -75,7 +75,7 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
       </label>
       {format === 'AWS_CUR' ? null : (
         <label>
-          Read it from{' '}
+          Source{' '}
           <select
             value={way}
             onChange={({ target: { value } }) => {
@@ -130,9 +130,7 @@ async function packedFile(file: File): Promise<Packed | undefined> {
   const stream = /\.gz$/i.test(file.name) ? file.stream() : file.stream().pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   if (bytes.length > MAX_BYTES) return undefined;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return { name: file.name, content: btoa(text) };
+  return { name: file.name, content: toBase64(bytes) };
 }
 
 /** The first and last day of the month before a moment, in UTC. */

@@ -52,13 +52,13 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
       </p>
       {reportedDays < days ? (
         <p>
-          The report tells of {number(reportedDays)} of the {number(days)} days.
+          The report covers {number(reportedDays)} of the {number(days)} days.
         </p>
       ) : null}
       <Facts>
         <Fact name="The provider">{sideWords(summary.provider)}</Fact>
         <Fact name="The ledger">{sideWords(summary.ledger)}</Fact>
-        <Fact name="Left out, as the report does not tell of them">{countOf(leftOutCalls, 'calls')}</Fact>
+        <Fact name="Not covered by the report">{countOf(leftOutCalls, 'calls')}</Fact>
         <Fact name="Estimated by the gateway">{countOf(estimatedCalls, 'calls')}</Fact>
         <Fact name="Not counted in tokens">{countOf(skippedLines, 'lines')}</Fact>
         <Fact name="Report">{origin}</Fact>

@@ -49,7 +49,7 @@ function Standings({ standing }: { standing: Standing }) {
         caption="Witnesses of the policy"
         rows={standing.witnesses}
         keyOf={({ name }) => name}
-        empty={<Empty title="The policy names no witness">Its quorum is none.</Empty>}
+        empty={<Empty title="The policy names no witnesses">No cosignature is required.</Empty>}
         columns={[
           { head: 'Witness', cell: ({ name, publicKey }) => <span title={publicKey}>{name}</span> },
           { head: 'Cosigned', cell: ({ size }) => (size === null ? 'nothing yet' : number(size)), isNumber: true },
@@ -68,11 +68,11 @@ function quorum({ quorumHolds, witnessedSize, witnessedAt, ageSeconds, size }: S
     witnessedSize === null || witnessedAt === null
       ? 'The quorum has cosigned nothing yet'
       : `The quorum has last cosigned ${number(witnessedSize)} of ${number(size)} events, ${time(witnessedAt)}`;
-  return `${last}. Events have been without it for ${number(ageSeconds)} s.`;
+  return `${last}. The newest events have waited ${number(ageSeconds)} s for it.`;
 }
 
 function Answer({ witness: { asked, answer, reason } }: { witness: Witness }) {
-  if (!asked) return <span className="quiet">is not asked: the policy has no address of it</span>;
+  if (!asked) return <span className="quiet">not asked: the policy gives no address</span>;
   if (answer === null) return <span className="quiet">none yet</span>;
   return (
     <>

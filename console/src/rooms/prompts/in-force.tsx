@@ -4,9 +4,7 @@ import { TextInForceDocument, type TextInForceQuery } from '../../gql/graphql.js
 import { Fact, Facts } from '../../parts/facts.js';
 import { momentIn, textIn } from '../../parts/form.js';
 import { Query } from '../../parts/query.js';
-import { time, word } from '../../parts/text/format.js';
-
-const PARTS = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+import { percent, time, word } from '../../parts/text/format.js';
 
 /** The text that was in force at a time, who put it there, who approved that, and on which evaluation. */
 export function InForce({ name, labels }: { name: string; labels: readonly string[] }) {
@@ -59,7 +57,7 @@ function Answer({ at, found }: { at: string; found: TextInForceQuery['promptInFo
         <Fact name="Digest">
           <code className="id">{version.digest}</code>
         </Fact>
-        <Fact name="Put there">{`${time(move.createdAt)} by ${move.movedBy} (${word(move.kind)})`}</Fact>
+        <Fact name="Set">{`${time(move.createdAt)} by ${move.movedBy} (${word(move.kind)})`}</Fact>
         <Fact name="Approved by">
           {move.proposalId === null ? (
             'nobody was asked'
@@ -74,7 +72,7 @@ function Answer({ at, found }: { at: string; found: TextInForceQuery['promptInFo
             'none was required'
           ) : (
             <Link to="/evaluations/$id" params={{ id: evaluation.run }}>
-              {PARTS.format(evaluation.passRate)} of {evaluation.dataset}
+              {percent(evaluation.passRate, 1)} of {evaluation.dataset}
             </Link>
           )}
         </Fact>

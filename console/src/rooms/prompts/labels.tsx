@@ -10,11 +10,9 @@ import { Action, ActionForm } from '../../parts/action.js';
 import { numberIn, textIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { Table } from '../../parts/table.js';
-import { time, word } from '../../parts/text/format.js';
+import { percent, time, word } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
-
-const PARTS = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 interface LabelsProps {
   name: string;
@@ -156,7 +154,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
                   '–'
                 ) : (
                   <Link to="/evaluations/$id" params={{ id: evaluation.run }}>
-                    {PARTS.format(evaluation.passRate)} of {evaluation.dataset}
+                    {percent(evaluation.passRate, 1)} of {evaluation.dataset}
                   </Link>
                 ),
             },
@@ -174,8 +172,8 @@ function shareIn(form: FormData, name: string): number | null {
 
 function inWords({ dataset, minPassRate, maxRegression }: NonNullable<LabelRowFragment['requires']>): string {
   const parts = [
-    ...(minPassRate === null ? [] : [`at least ${PARTS.format(minPassRate)} pass`]),
-    ...(maxRegression === null ? [] : [`at most ${PARTS.format(maxRegression)} lost`]),
+    ...(minPassRate === null ? [] : [`at least ${percent(minPassRate, 1)} pass`]),
+    ...(maxRegression === null ? [] : [`at most ${percent(maxRegression, 1)} lost`]),
   ];
   return `${dataset}: ${parts.join(', ')}`;
 }

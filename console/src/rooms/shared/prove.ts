@@ -1,7 +1,7 @@
 import { fromHex } from '../../../../src/verifier/bytes.js';
-import { findFault } from '../../../../src/verifier/event.js';
 import { tenantOf } from '../../../../src/verifier/log-check.js';
 import { parseVerifierKey } from '../../../../src/verifier/note.js';
+import { faultOfEvent } from '../../../../src/verifier/pack/events.js';
 import { verifyTlogProof } from '../../../../src/verifier/tlog-proof.js';
 import { parseWitnessPolicy, type WitnessPolicy } from '../../../../src/verifier/witness-policy.js';
 import { objectIn } from '../../parts/form.js';
@@ -17,23 +17,7 @@ export function provePack(
 ): Proven {
   const verifier = parseVerifierKey(publicKey);
   if (verifier === undefined) return { fault: 'the key of the log cannot be read' };
-  const fault = findFault({
-    tenant_id: tenantOf(verifier.name),
-    id: event.id,
-    action: event.action,
-    resource_id: event.resourceId,
-    resource_type: event.resourceType,
-    actor: event.actor,
-    actor_type: event.actorType,
-    severity: event.severity,
-    correlation_id: event.correlationId,
-    occurred_at: event.occurredAt,
-    details_hash: event.detailsHash,
-    facts_salt: event.factsSalt ?? null,
-    leaf_hash: event.leafHash,
-    salt: event.salt,
-    content: event.content,
-  });
+  const fault = faultOfEvent(tenantOf(verifier.name), event);
   if (fault !== undefined) return { fault };
   const digests = objectIn(event.content ?? '') ?? {};
   if (digests.sha256 !== pack.sha256 || digests.manifestSha256 !== pack.manifestSha256)

@@ -1,3 +1,4 @@
+import type { ShownEvent } from '../../../../src/verifier/pack/events.js';
 import type { ByteSource } from '../../../../src/verifier/pack/zip.js';
 
 const BASE = '/api/shared';
@@ -24,24 +25,7 @@ export interface SharedPackRecord {
 
 /** The proof of the pack's digests, as `GET /api/shared/evidence-pack/proof` answers. */
 export interface SharedPackProof {
-  event: {
-    id: string;
-    sequence: string;
-    leafHash: string;
-    detailsHash: string;
-    /** Absent where the leaf has the facts as they are. */
-    factsSalt?: string;
-    action: string;
-    actor: string;
-    actorType: string;
-    severity: string;
-    resourceType: string | null;
-    resourceId: string | null;
-    correlationId: string | null;
-    occurredAt: string;
-    salt: string | null;
-    content: string | null;
-  };
+  event: ShownEvent & { sequence: string };
   proof: string;
   publicKey: string;
   witnessed: boolean;

@@ -82,7 +82,7 @@ function Content({ state }: { state: State }) {
         Loading…
       </div>
     );
-  if (state === 'left') return <h1>This browser no longer reads the pack</h1>;
+  if (state === 'left') return <h1>You have closed the pack in this browser</h1>;
   if ('problem' in state)
     return (
       <>

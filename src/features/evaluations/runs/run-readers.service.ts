@@ -38,7 +38,7 @@ export class RunReaders {
     if (seesEverything(principal.roles) || (await this.options.votes.restOn(principal, id))) return;
     throw new DomainError(
       'FORBIDDEN',
-      'your roles do not allow this operation: an evaluation is for auditors, and for those whose vote on what rests on it is waited for',
+      'your roles do not allow this operation: evaluations are for auditors, and for those who may vote on a waiting proposal that depends on them',
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Whose report it is. */
 export type ReportFormat = 'openai' | 'anthropic' | 'aws-cur';
 
-/** A date, or `latest`, at the end of a name: the provider reports the version that a name without it stands for. */
+/** A date or `latest` at the end of a name. Providers report the dated version, whichever of the two was asked for. */
 const VERSION = /[-@](?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 const PROFILE = /^(?:us|eu|apac|au|ca|jp|global|us-gov)\./;
 const MAKER = /^[a-z0-9]+\.(?=[a-z])/;

@@ -95,24 +95,24 @@ export class ReportFetch {
     let bytes = 0;
     for (const { path, query, isCosts } of APIS[provider].endpoints(period)) {
       for (let cursor: string | null | undefined; cursor !== null;) {
-        const text = await this.page(request, urlOf(reportOrigin(request), path, query, cursor), stopped);
-        bytes += Buffer.byteLength(text);
+        const answer = await this.page(request, urlOf(reportOrigin(request), path, query, cursor), stopped);
+        bytes += answer.length;
         if (bytes > REPORT_BYTES) throw new UnusableReport(`The report has more than ${REPORT_BYTES} bytes.`);
-        hash.update(text);
-        const page = readUsagePage(provider, parsedAnswer(text));
+        hash.update(answer);
+        const page = readUsagePage(provider, parsedAnswer(answer.toString()));
         cursor = report.add(isCosts === true ? { ...page, costs: page.costs ?? [] } : page);
       }
     }
     return { report, sha256: hash.digest('hex'), bytes };
   }
 
-  private async page({ provider, credential }: ReportRequest, url: string, signal: AbortSignal): Promise<string> {
+  private async page({ provider, credential }: ReportRequest, url: string, signal: AbortSignal): Promise<Buffer> {
     const headers = { ...APIS[provider].headers(credential), accept: 'application/json' };
     try {
       const answer = await untilAborted(this.fetch(url, { headers, signal }), signal);
-      const text = await answer.text();
+      const bytes = Buffer.from(await answer.arrayBuffer());
       if (answer.status !== 200) throw refusal(provider, answer);
-      return text;
+      return bytes;
     } catch (error) {
       throw asDomainError(provider, error, signal);
     }

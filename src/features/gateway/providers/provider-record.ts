@@ -44,12 +44,13 @@ export function shownProvider({
   });
 }
 
+/** The secret parts of an input. */
 export function givenSecret({ credential, headers, query }: CreateProviderInput): ProviderSecret {
   return { ...secretParts(credential), headers: textsIn(headers) ?? {}, query: textsIn(query) ?? {} };
 }
 
 /** The columns that say which credential there is, and no secret. */
-export function describedCredential({
+export function describedSecret({
   key,
   keys,
   credential,
@@ -76,6 +77,7 @@ export function listedModels(models: JsonObject[] | null | undefined): JsonObjec
   return models == null || models.length === 0 ? null : models;
 }
 
+/** Throws INVALID_REQUEST where another server would be sent a secret that was given for the one before. */
 export function assertSecretIsMeant(
   { baseUrl }: ManagedProvider,
   before: ProviderSecret,

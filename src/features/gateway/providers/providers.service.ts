@@ -17,7 +17,7 @@ import { namedOf, openedTarget, type ProviderSecret, sealedAs } from './managed-
 import { idProblems, ownProblems } from './own-provider.rules.js';
 import {
   assertSecretIsMeant,
-  describedCredential,
+  describedSecret,
   listedModels,
   quirkIn,
   givenSecret,
@@ -121,7 +121,7 @@ export class ProvidersService {
         kind,
         baseUrl,
         secret: secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs({ id, scope })),
-        ...describedCredential(secret),
+        ...describedSecret(secret),
         headerNames: Object.keys(secret.headers),
         queryNames: Object.keys(secret.query),
         speaks: input.speaks ?? [...DEFAULT_SPEAKS[kind]],
@@ -176,7 +176,7 @@ export class ProvidersService {
       if (input.models != null) found.models = listedModels(input.models);
       if (input.quirks != null) found.quirks = quirkIn(input.quirks);
       found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs(found));
-      Object.assign(found, describedCredential(secret));
+      Object.assign(found, describedSecret(secret));
       found.headerNames = Object.keys(secret.headers);
       found.queryNames = Object.keys(secret.query);
       found.updatedAt = new Date(clock.now());
