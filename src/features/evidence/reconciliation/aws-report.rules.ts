@@ -1,5 +1,5 @@
 import { type Exact, ONE, parseExact, rounded } from './decimal.rules.js';
-import { type DayUsage, MAX_REPORT_ROWS, UnusableReport, type UsagePage } from './usage-report.rules.js';
+import { type DayUsage, MAX_REPORT_ROWS, tooManyRows, UnusableReport, type UsagePage } from './usage-report.rules.js';
 
 const DAY_MILLIS = 86_400_000;
 const MAX_DAYS = 1_000;
@@ -130,8 +130,7 @@ export class AwsReport {
     const key = `${day}\n${model}`;
     const sum = this.#sums.get(key) ?? { day, model, input: 0n, output: 0n, usd: 0n };
     this.#sums.set(key, sum);
-    if (this.#sums.size > MAX_REPORT_ROWS)
-      throw new UnusableReport(`The report has more than ${MAX_REPORT_ROWS} rows.`);
+    if (this.#sums.size > MAX_REPORT_ROWS) throw tooManyRows();
     if (isInput) sum.input += tokens;
     else sum.output += tokens;
     sum.usd += usd;

@@ -5,8 +5,10 @@ import {
   type DayCost,
   type DayUsage,
   exactSum,
+  MAX_REPORT_ROWS,
   nextOf,
   type ReportPart,
+  tooManyRows,
   UnusableReport,
   type UsagePage,
 } from './usage-report.rules.js';
@@ -103,7 +105,7 @@ export function readUsagePage(provider: ReportingProvider, answer: unknown): Usa
   );
 }
 
-/** The page with the beginnings of its buckets under one name. */
+/** The page with the beginnings of its buckets under one name. Throws `UnusableReport` for more results than are kept. */
 function withBegins(answer: unknown, member: string): unknown {
   const { data, ...page } = (answer ?? {}) as { data?: unknown };
   if (!Array.isArray(data)) return undefined;
@@ -111,6 +113,9 @@ function withBegins(answer: unknown, member: string): unknown {
     begin: bucket?.[member],
     results: bucket?.results,
   }));
+  // Before each of them is looked at, which takes a while.
+  const results = buckets.reduce((sum, bucket) => sum + (Array.isArray(bucket.results) ? bucket.results.length : 0), 0);
+  if (results > MAX_REPORT_ROWS) throw tooManyRows();
   return { ...page, data: buckets };
 }
 

@@ -34,7 +34,15 @@ export class ReconciliationReader {
     const { rows } = await this.unitOfWork.tenant(principal.tenant.id, (unit) =>
       reconciliationOf(unit, principal, id, ['rows']),
     );
-    return { rows: shownRows(rows, differencesFirst).map(rowOf), csv: reconciliationCsv(rows) };
+    // Each is made where it is asked for: there may be twenty thousand rows.
+    return {
+      get rows() {
+        return shownRows(rows, differencesFirst).map(rowOf);
+      },
+      get csv() {
+        return reconciliationCsv(rows);
+      },
+    };
   }
 
   /** All rows together. */

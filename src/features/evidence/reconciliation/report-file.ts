@@ -11,7 +11,8 @@ import { type ReportPart, UnusableReport, UsageReport, type UsagePage } from './
 
 /** Bytes of a report, decompressed. */
 const MAX_CSV_BYTES = 256 * 1024 * 1024;
-const MAX_JSON_BYTES = 32 * 1024 * 1024;
+/** Those of JSON are in memory at once: more than all rows that are kept take. */
+const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const PIECE = 64 * 1024;
 /** Records between two looks at the time. */
 const AT_ONCE = 500;

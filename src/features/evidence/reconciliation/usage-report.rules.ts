@@ -51,6 +51,11 @@ export interface UsagePage {
 /** Report that cannot be used; the message is ours and quotes nothing of the answer. */
 export class UnusableReport extends Error {}
 
+/** The refusal of a report with more rows than are kept. */
+export function tooManyRows(): UnusableReport {
+  return new UnusableReport(`The report has more than ${MAX_REPORT_ROWS} rows.`);
+}
+
 /** Sum that is still exact, or a refusal. */
 export function exactSum(...parts: readonly number[]): number {
   const sum = parts.reduce((total, part) => total + part, 0);
@@ -112,7 +117,7 @@ export class UsageReport {
     const { rows, costs, days, emptyDays = [], skipped = 0, next } = page;
     this.#pages += 1;
     if (this.#rows.length + this.#costs.length + rows.length + (costs?.length ?? 0) > MAX_REPORT_ROWS)
-      throw new UnusableReport(`The report has more than ${MAX_REPORT_ROWS} rows.`);
+      throw tooManyRows();
     for (const [part, named] of Object.entries(days)) this.#take(part, named);
     for (const day of emptyDays) this.#reported.add(day);
     this.#rows.push(...rows);

@@ -173,6 +173,14 @@ describe('reports of providers', () => {
     expect(() => readUsagePage(provider, answer)).toThrow(UnusableReport);
   });
 
+  test('are refused for too many results before these are looked at', () => {
+    const wrong = Array.from({ length: MAX_REPORT_ROWS + 1 }, () => 'no result');
+    const bucket = { start_time: 1_730_419_200, results: wrong };
+    expect(() => readUsagePage('openai', { data: [bucket], has_more: false })).toThrow('rows');
+    const few = { ...bucket, results: wrong.slice(0, 10) };
+    expect(() => readUsagePage('openai', { data: [few], has_more: false })).toThrow('shape');
+  });
+
   test('end although the cursors lie', () => {
     const same = new UsageReport();
     expect(same.add(page([row()], 'a'))).toBe('a');
