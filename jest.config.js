@@ -34,6 +34,7 @@ export default {
   },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^fast-check$': '<rootDir>/test/support/jest/seeded.js',
     '\\.css$': '<rootDir>/console/test/support/style.js',
   },
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',

@@ -11,6 +11,9 @@ import { DomainError } from '../../shared/errors.js';
 /** The most bytes of uploads on disk at once: beyond, clients are asked to come again. */
 const MAX_SPOOLED_BYTES = 4 * 1024 * 1024 * 1024;
 
+/** Folders of uploads begin so, each with the process that wrote it. */
+const FOLDER = `portcullis-upload-${process.pid}-`;
+
 let spooled = 0;
 
 /** The files of one request on disk, gone with `remove`. Bytes of all requests together are bounded. */
@@ -22,7 +25,7 @@ export class Spool {
   /** Writes a part to disk. Throws SERVICE_UNAVAILABLE where too much is there already. */
   async add(part: Readable, about: Pick<CallFile, 'name' | 'filename' | 'contentType'>): Promise<void> {
     const place = this.files.length;
-    const path = join(await (this.folder ??= mkdtemp(join(tmpdir(), 'portcullis-upload-'))), String(place));
+    const path = join(await (this.folder ??= mkdtemp(join(tmpdir(), FOLDER))), String(place));
     const hash = createHash('sha256');
     const head: Buffer[] = [];
     let [bytes, headBytes] = [0, 0];

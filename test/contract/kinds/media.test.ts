@@ -132,8 +132,9 @@ async function recorded(id: string | null): Promise<any> {
 }
 
 const evidenceId = (response: Response): string | null => response.headers.get('x-evidence-id');
-/** Folders of uploads that are on disk now. */
-const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('portcullis-upload-'));
+/** Folders of this gateway's uploads that are on disk now. */
+const spooled = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`portcullis-upload-${process.pid}-`));
 
 /** A form by hand. */
 async function form(

@@ -23,6 +23,8 @@ describe('values side by side are each found whole', () => {
       `ADDRESS ${springfield}`,
     ],
     [`**Phone:** ${iban} (415) 555-0132.`, `IBAN ${iban}`, 'PHONE (415) 555-0132'],
+    // GB is no unit here.
+    [`phone 4155550132 ${iban}; `, 'PHONE 4155550132', `IBAN ${iban}`],
     ['phone 4155550132 12 Oak Street', 'PHONE 4155550132', 'ADDRESS 12 Oak Street'],
     [
       'phone 901 820 44 221B Baker Street, London NW1 6XE',

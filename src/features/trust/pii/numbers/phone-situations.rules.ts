@@ -71,7 +71,7 @@ const guestBefore = /(?:party of|table for|guests?:?|reservation for|booking for
 
 /** Units behind a number that counts or measures them: any plural, but for verbs and times of the day. */
 const counted =
-  / (?:(?!(?:works|rings|goes|gets|belongs|always|sometimes|mornings|evenings|nights|weekdays|weekends|mondays|unless|regards|thanks)(?!\p{L}))[a-z]{3,14}s|requests?|rows?|items?|points?|people|customers?|units?|views?|records?|visits?|entries|files?|bytes|characters?|elements?|iterations?|steps?|hits|downloads?|times|votes|shares|copies|tokens|words|lines|instead|[kMG]?Hz|ms|[kKMG]B|k[gm]|years?|days?|hours?|minutes?|seconds?|dollars|euros?)(?!\p{L})/uy;
+  / (?:(?!(?:works|rings|goes|gets|belongs|always|sometimes|mornings|evenings|nights|weekdays|weekends|mondays|unless|regards|thanks)(?!\p{L}))[a-z]{3,14}s|requests?|rows?|items?|points?|people|customers?|units?|views?|records?|visits?|entries|files?|bytes|characters?|elements?|iterations?|steps?|hits|downloads?|times|votes|shares|copies|tokens|words|lines|instead|[kMG]?Hz|ms|[kKMG]B|k[gm]|years?|days?|hours?|minutes?|seconds?|dollars|euros?)(?![\p{L}\d])/uy;
 const countBefore =
   /(?<!\p{L})(?:returns?|returned|exceed\p{L}{0,3}|count\p{L}{0,3}|process\p{L}{0,3}|level|function|invoice|order|ticket|case|ref|reference|lot|batch|sample|serial|model|question|(?<!number )of) $/iu;
 
