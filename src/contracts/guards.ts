@@ -35,6 +35,13 @@ export interface BoundGuard {
   readonly action: GuardAction;
 }
 
+/** A picture in a call: PNG, JPEG, WebP or GIF by its first bytes. */
+export interface GuardImage {
+  contentType: string;
+  /** In base64. */
+  data: string;
+}
+
 /** A part of a call that guards judge. */
 export interface GuardPart {
   point: GuardPoint;
@@ -44,7 +51,9 @@ export interface GuardPart {
   fixed: readonly string[];
   /** Texts in several parts as a whole, so that what is split among them is found; a mask across a cut blocks. */
   joined?: readonly JoinedText[];
-  /** Content that is no text, by kind: `images`, `audio`, `files`, `links`. */
+  /** Pictures, which guards judge that look into them; for all others they are content that cannot be read. */
+  images?: readonly GuardImage[];
+  /** Content that no guard can look into, by kind: `images`, `audio`, `files`, `links`. */
   opaque: readonly string[];
 }
 
@@ -100,7 +109,7 @@ export interface GuardModels {
   /** The answer of a model. Throws what a chat throws. */
   ask(
     asker: GuardAsker,
-    asked: { guard: string; model: string; system: string; text: string },
+    asked: { guard: string; model: string; system: string; text: string; images: readonly GuardImage[] },
     signal: AbortSignal,
   ): Promise<string>;
 }

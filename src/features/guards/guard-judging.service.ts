@@ -1,4 +1,13 @@
-import type { BoundGuard, GuardModels, GuardPart, GuardQuestion, Guards, Judgement } from '../../contracts/guards.js';
+import type {
+  BoundGuard,
+  GuardImage,
+  GuardModels,
+  GuardPart,
+  GuardQuestion,
+  Guards,
+  Judgement,
+} from '../../contracts/guards.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Subject } from '../../shared/selectors/selector.rules.js';
 import type { GuardBook, LiveGuard } from './guard-book.service.js';
 import { combined, type Judged, partsFor } from './verdict.rules.js';
@@ -7,6 +16,9 @@ import { clients, headersFor } from './kinds/clients.js';
 
 /** The most UTF-16 code units of all texts that one guard is given. */
 const MAX_TEXT = 1_000_000;
+/** The most pictures that one guard is given, as of ApplyGuardrail, and their characters in base64. */
+const MAX_IMAGES = 20;
+const MAX_IMAGE_TEXT = 24 * 1024 * 1024;
 const PASS: Judgement = { effect: 'PASS', findings: [] };
 
 /** Asks the guards of tenants. */
@@ -55,22 +67,35 @@ export class GuardJudging implements Guards {
   }
 
   private async outcomeOf(guard: LiveGuard, { content, side, facts, asker, signal }: OneQuestion) {
-    const { texts = [], fixed = [], joined = [], opaque = [], point = 'REQUEST' } = content ?? {};
+    const { texts = [], fixed = [], joined = [], images = [], opaque = [], point = 'REQUEST' } = content ?? {};
+    const client: GuardClient = clients[guard.kind];
+    const unseen = images.length > 0 && !seesAll(client, guard.settings, images) ? [...opaque, 'images'] : opaque;
     // A part of which only some can be read is not judged by that.
-    if (opaque.length > 0)
-      throw new GuardFailure('cannot_inspect', `the guard cannot look into ${opaque.join(' and ')}`);
+    if (unseen.length > 0)
+      throw new GuardFailure('cannot_inspect', `the guard cannot look into ${unseen.join(' and ')}`);
+    checkSize(images);
     const all = [...texts, ...fixed, ...joined.map(({ text }) => text)];
     if (all.reduce((sum, text) => sum + text.length, 0) > MAX_TEXT)
       throw new GuardFailure('too_large', `the texts have more than ${MAX_TEXT} characters`);
     const { post, secret, settings } = guard;
     if ((post === undefined && guard.kind !== 'model') || secret === undefined)
       throw new GuardFailure('not_configured', 'the guard has no address or no readable credential');
-    const client: GuardClient = clients[guard.kind];
     const limit = AbortSignal.any([signal, AbortSignal.timeout(guard.timeoutMs)]);
     const line = { post, headers: headersFor(secret), secret, settings, models: this.models };
-    const asked = { point, side, texts: all, maskable: texts.length, facts, guard: guard.name, asker };
+    const asked = { point, side, texts: all, maskable: texts.length, images, facts, guard: guard.name, asker };
     return client.judge(line, asked, limit);
   }
+}
+
+/** Whether a guard looks at pictures, by its settings, and its vendor takes all of these. */
+function seesAll({ pictures }: GuardClient, settings: JsonObject, images: readonly GuardImage[]): boolean {
+  return settings.images === true && images.every(({ contentType }) => pictures?.has(contentType) === true);
+}
+
+function checkSize(images: readonly GuardImage[]): void {
+  if (images.length > MAX_IMAGES) throw new GuardFailure('too_large', `there are more than ${MAX_IMAGES} pictures`);
+  if (images.reduce((sum, { data }) => sum + data.length, 0) > MAX_IMAGE_TEXT)
+    throw new GuardFailure('too_large', `the pictures have more than ${MAX_IMAGE_TEXT} characters in base64`);
 }
 
 interface OneQuestion extends Pick<GuardQuestion, 'side' | 'facts' | 'asker' | 'signal'> {

@@ -160,6 +160,7 @@ const isText =
       : `expected a text of 1 to ${max} characters`;
 const isShare: Check = (value) =>
   typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'expected a number from 0 to 1';
+const isFlag: Check = (value) => (typeof value === 'boolean' ? undefined : 'expected true or false');
 const isObject: Check = (value) => (isJsonObject(value) ? undefined : 'expected an object');
 const isTexts: Check = (value) =>
   Array.isArray(value) &&
@@ -188,7 +189,7 @@ interface Setting {
 
 /** The settings of each kind. */
 const SETTINGS: Record<GuardKind, Readonly<Record<string, Setting>>> = {
-  generic: { params: { check: isObject } },
+  generic: { params: { check: isObject }, images: { check: isFlag } },
   presidio: {
     language: { check: isMatching(/^[a-z]{2,3}$/, 'a language such as en') },
     entities: { check: isTexts },
@@ -197,10 +198,12 @@ const SETTINGS: Record<GuardKind, Readonly<Record<string, Setting>>> = {
   bedrock: {
     guardrailId: { check: isMatching(/^[\w:/.-]{1,200}$/, 'the id or the ARN of a guardrail'), isNeeded: true },
     guardrailVersion: { check: isMatching(/^(?:DRAFT|[1-9]\d{0,7})$/, 'DRAFT or a number'), isNeeded: true },
+    images: { check: isFlag },
     region: { check: isMatching(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'a region such as eu-central-1') },
   },
   'openai-moderation': {
     model: { check: isText(200) },
+    images: { check: isFlag },
     thresholds: { check: isShares },
   },
   model: {
@@ -208,6 +211,7 @@ const SETTINGS: Record<GuardKind, Readonly<Record<string, Setting>>> = {
     prompt: { check: isText(8_000), isNeeded: true },
     parser: { check: isOneOf('safe-unsafe', 'yes-no', 'json'), isNeeded: true },
     threshold: { check: isShare },
+    images: { check: isFlag },
   },
 };
 

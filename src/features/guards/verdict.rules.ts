@@ -146,8 +146,8 @@ const SIDES: readonly (readonly GuardPoint[])[] = [
 export function partsFor(on: ReadonlySet<GuardPoint>, parts: readonly GuardPart[]): number[] {
   return SIDES.flatMap((points) => {
     const place = parts.findIndex(
-      ({ point, texts, fixed, opaque }) =>
-        points.includes(point) && on.has(point) && texts.length + fixed.length + opaque.length > 0,
+      ({ point, texts, fixed, images = [], opaque }) =>
+        points.includes(point) && on.has(point) && texts.length + fixed.length + images.length + opaque.length > 0,
     );
     return place === -1 ? [] : [place];
   });

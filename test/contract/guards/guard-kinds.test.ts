@@ -122,6 +122,104 @@ describe('a model', () => {
   });
 });
 
+describe('pictures', () => {
+  const picture = (words: string, head = '\x89PNG\r\n\x1a\n') =>
+    Buffer.from(`${head} of ${words}`, 'latin1').toString('base64');
+  const part = (data: string) => ({ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } });
+  const show = (...pictures: string[]): Promise<Reply> =>
+    app.request('POST', '/v1/chat/completions', {
+      ...people.as('rita'),
+      body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: pictures.map(part) }] },
+    });
+  const outcome = ({ status, json }: Reply) => [status, json.error?.code, json.error?.details?.reason];
+  const SEEING: typeof KINDS = [
+    ['generic', () => ({ url: vendor.at('/generic'), settings: { images: true } }), '/generic'],
+    ['bedrock', () => ({ kind: 'bedrock', url: vendor.at(''), settings: { ...BEDROCK, images: true } }), PATH],
+    [
+      'openai-moderation',
+      () => ({ kind: 'openai-moderation', url: vendor.at('/v1/moderations'), settings: { images: true } }),
+      '/v1/moderations',
+    ],
+  ];
+
+  test.each(SEEING)('%s looks at them where its settings say so', async (_, body, path) => {
+    await guard(body());
+    const shown = await show(picture('a garden'), picture('a house'));
+    expect([shown.text, shown.status]).toEqual([shown.text, 200]);
+    const asked = JSON.stringify(vendor.arrived.filter(({ url }) => url === path).map((arrived) => arrived.body));
+    for (const words of ['a garden', 'a house']) expect(asked).toContain(picture(words));
+    app.sandbox.reset();
+    const refused = await show(picture('a garden'), picture(BAD));
+    expect(outcome(refused).slice(0, 2)).toEqual([403, 'GUARD_BLOCKED']);
+    expect(app.sandbox.requests('openai')).toHaveLength(0);
+  });
+
+  test.each(SEEING.slice(1))('%s has not judged a picture that it did not look at', async (_, body) => {
+    await guard(body());
+    expect(outcome(await show(picture('blind')))).toEqual([503, 'GUARD_UNAVAILABLE', 'bad_answer']);
+  });
+
+  test.each(SEEING)('%s takes files of other types for no pictures', async (_, body) => {
+    await guard(body());
+    expect(outcome(await show(picture('a page', '%PDF-1.7')))).toEqual([403, 'GUARD_BLOCKED', 'cannot_inspect']);
+  });
+
+  test('without the setting close the way, and of a type that the vendor does not take', async () => {
+    await guard({ url: vendor.at('/generic') });
+    expect(outcome(await show(picture('a garden')))).toEqual([403, 'GUARD_BLOCKED', 'cannot_inspect']);
+    expect(vendor.arrived).toHaveLength(0);
+    await guard({ name: 'b', kind: 'bedrock', url: vendor.at(''), settings: { ...BEDROCK, images: true } });
+    expect(outcome(await show(picture('a garden', 'GIF89a')))).toEqual([403, 'GUARD_BLOCKED', 'cannot_inspect']);
+  });
+
+  test('of a vendor that changes them are not put in the place of the caller’s', async () => {
+    await guard({ url: vendor.at('/painting'), action: 'MASK', settings: { images: true } });
+    expect(outcome(await show(picture('a garden')))).toEqual([403, 'GUARD_BLOCKED', 'picture']);
+  });
+
+  test('beyond twenty are too many', async () => {
+    await guard({ url: vendor.at('/generic'), settings: { images: true } });
+    const many = Array.from({ length: 21 }, (_, at) => picture(`number ${at}`));
+    expect(outcome(await show(...many))).toEqual([503, 'GUARD_UNAVAILABLE', 'too_large']);
+    expect(vendor.arrived).toHaveLength(0);
+  });
+
+  test('go to a model that judges, in its own call', async () => {
+    const settings = { model: 'gpt-4o', prompt: 'Answer safe or unsafe.', parser: 'safe-unsafe', images: true };
+    await guard({ kind: 'model', settings });
+    app.sandbox.fault('openai', answering('unsafe\nS9'));
+    expect(outcome(await show(picture('a garden')))).toEqual([403, 'GUARD_BLOCKED', 's9']);
+    expect(sent()).toContain(picture('a garden'));
+  });
+
+  test('in results of tools are judged with them', async () => {
+    const source = { type: 'base64', media_type: 'image/png', data: picture(BAD) };
+    const messages = [
+      { role: 'user', content: 'look' },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'see', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: [{ type: 'image', source }] }] },
+    ];
+    const ask = (model: string) =>
+      app.request('POST', '/v1/messages', { ...people.as('rita'), body: { model, max_tokens: 90, messages } });
+    const { id } = await guard({ url: vendor.at('/generic'), on: ['TOOL_RESULT'] });
+    for (const model of ['claude-haiku-4-5', 'gpt-4o-mini'])
+      expect((await ask(model)).json.error).toMatchObject({ message: expect.stringContaining('cannot look into') });
+    const body = { settings: { images: true } };
+    expect((await app.request('PATCH', `/api/guards/${id}`, { ...people.as('ada'), body })).status).toBe(200);
+    for (const model of ['claude-haiku-4-5', 'gpt-4o-mini'])
+      expect((await ask(model)).json.error).toMatchObject({ message: expect.stringContaining('bad_word') });
+    const output = [{ type: 'input_image', image_url: `data:image/png;base64,${picture(BAD)}` }];
+    const input = [
+      { type: 'function_call', call_id: 'c1', name: 'see', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'c1', output },
+    ];
+    for (const path of ['/v1/responses', '/v1/responses/compact']) {
+      const reply = await app.request('POST', path, { ...people.as('rita'), body: { model: 'gpt-4o-mini', input } });
+      expect([path, reply.json.error?.code]).toEqual([path, 'GUARD_BLOCKED']);
+    }
+  });
+});
+
 test.each(['http://127.0.0.2/analyze', 'http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::1]:9/'])(
   'the operator’s hosts are no others: %s',
   async (url) => {

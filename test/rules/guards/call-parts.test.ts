@@ -7,8 +7,10 @@ import {
   passing,
   recordedRefusal,
 } from '../../../src/features/gateway/guarding/guard-refusals.rules.js';
-import { rejoined, requestParts } from '../../../src/features/gateway/guarding/request-parts.rules.js';
-import { outgoingTexts } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
+import { rejoined, requestParts, withoutPictures } from '../../../src/features/gateway/guarding/request-parts.rules.js';
+import { outgoingTexts, toolResults } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
+import { messageResults } from '../../../src/features/gateway/messages/message-texts.rules.js';
+import { responseResults } from '../../../src/features/gateway/responses/response-texts.rules.js';
 import type { ChatChoice, ChatRequest } from '../../../src/contracts/provider.js';
 
 const CALL = { id: 'c1', type: 'function', function: { name: 'find', arguments: '{"q":"rain"}' } } as const;
@@ -90,8 +92,9 @@ describe('the parts of a request', () => {
     requestParts({
       prose: texts.prose,
       texts,
+      images: [],
       read: { texts: [], isUnread: false },
-      messages: request.messages,
+      results: toolResults(request),
       ...more,
     });
 
@@ -100,7 +103,14 @@ describe('the parts of a request', () => {
     expect(whole).toMatchObject({ point: 'REQUEST', texts: ['look', 'it said so', 'and more'], opaque: ['links'] });
     expect(whole!.fixed).toEqual(expect.arrayContaining(['find it', 'rain or shine']));
     expect(whole!.fixed).not.toContain('c1');
-    expect(results).toEqual({ point: 'TOOL_RESULT', texts: [], fixed: ['it said so', 'and more'], opaque: [] });
+    expect(results).toEqual({
+      point: 'TOOL_RESULT',
+      texts: [],
+      fixed: ['it said so', 'and more'],
+      joined: [],
+      images: [],
+      opaque: [],
+    });
   });
 
   test('name attachments that could not be read, by kind', () => {
@@ -115,9 +125,66 @@ describe('the parts of a request', () => {
     expect(unread).toMatchObject({ opaque: ['audio', 'files', 'images'] });
   });
 
+  test('have the pictures of a request, and of results of tools alone', () => {
+    const png = `${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}AAAA`;
+    const image = (data: string) => ({ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } });
+    const messages: ChatRequest['messages'] = [
+      { role: 'user', content: [image(png), image('JVBERi0xLjc=')] },
+      { role: 'tool', content: [image(png), { type: 'file', file: { file_id: 'f' } }], toolCallId: 'c1' },
+    ];
+    const outgoing = outgoingTexts({ model: 'm', messages });
+    const { images, others } = withoutPictures(outgoing.attachments);
+    const sent = { ...outgoing, attachments: others };
+    const read = { texts: [], isUnread: true };
+    const [whole, results] = requestParts({ prose: [], texts: sent, images, read, results: toolResults({ messages }) });
+    const picture = { contentType: 'image/png', data: png };
+    // A file that is called a picture is none.
+    expect(whole).toMatchObject({ images: [picture, picture], opaque: ['images', 'links'] });
+    expect(results).toMatchObject({ images: [picture], opaque: ['links'] });
+  });
+
   test('of a message without content are none', () => {
-    const messages = [{ role: 'tool', content: null, toolCallId: 'c1' }] as const;
-    expect(partsOf({ messages })[1]).toMatchObject({ fixed: [] });
+    const results = toolResults({ messages: [{ role: 'tool', content: null, toolCallId: 'c1' }] });
+    expect(partsOf({ results })[1]).toMatchObject({ fixed: [] });
+    expect(partsOf({ results: undefined })).toHaveLength(1);
+  });
+});
+
+describe('results of tools', () => {
+  const said = ({ prose, fixed }: { prose: string[]; fixed: string[] }) => [...prose, ...fixed];
+
+  test('in Messages are all blocks of that kind, with everything in them', () => {
+    const search = { type: 'search_result', title: 'a page', content: [{ type: 'text', text: 'from a page' }] };
+    const blocks = [
+      {
+        type: 'tool_result',
+        tool_use_id: 't1',
+        content: [search, { type: 'unheard_of', words: 'of a block to come' }],
+      },
+      { type: 'web_search_tool_result', content: [{ title: 'from the web' }] },
+      { type: 'text', text: 'of the user' },
+    ];
+    const body = { messages: [{ role: 'user', content: blocks }] };
+    const found = said(messageResults(body));
+    expect(found).toEqual(expect.arrayContaining(['from a page', 'of a block to come', 'from the web']));
+    expect(found).not.toContain('of the user');
+    expect(said(messageResults({ messages: [{ role: 'user', content: 'of the user' }] }))).toEqual(['user']);
+  });
+
+  test('in Responses are outputs, and calls that the provider made', () => {
+    const input = [
+      { type: 'function_call_output', call_id: 'c', output: [{ type: 'input_text', text: 'by a function' }] },
+      { type: 'local_shell_call_output', output: 'by a shell' },
+      { type: 'mcp_call', name: 'x', output: 'by a server' },
+      { type: 'function_call', call_id: 'c', name: 'find', arguments: '{"q": "of the model"}' },
+      { type: 'message', role: 'user', content: 'of the user' },
+    ];
+    const found = said(responseResults({ input }));
+    expect(found).toEqual(expect.arrayContaining(['by a function', 'by a shell', 'by a server']));
+    expect(found.join()).not.toMatch(/of the (?:user|model)/);
+    expect(said(responseResults({ input: 'of the user' }))).toEqual([]);
+    const image = { type: 'input_image', image_url: 'data:image/png;base64,AAAA' };
+    expect(responseResults({ input: [{ type: 'function_call_output', output: [image] }] }).attachments).toHaveLength(1);
   });
 });
 

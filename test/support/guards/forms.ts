@@ -24,8 +24,16 @@ function found(text: string, word: string, type: string): object[] {
   return [{ entity_type: type, start, end: start + [...word].length, score: 0.85, analysis_explanation: null }];
 }
 
+interface BedrockBody {
+  content: { text?: { text: string }; image?: { format: string; source: { bytes: string } } }[];
+}
 const bedrockTexts = ({ body }: Arrived): string[] =>
-  (body as { content: { text: { text: string } }[] }).content.map(({ text }) => text.text);
+  (body as BedrockBody).content.map(({ text, image }) => text?.text ?? wordsIn(image!.source.bytes));
+const bedrockPictures = ({ body }: Arrived): number =>
+  (body as BedrockBody).content.filter(({ image }) => image !== undefined).length;
+
+/** The words of a picture of the tests, which are its bytes. */
+const wordsIn = (base64: string): string => Buffer.from(base64, 'base64').toString('latin1');
 
 export const FORMS: Record<string, (arrived: Arrived, response: ServerResponse) => void> = {
   '/analyze': ({ body }, response) => {
@@ -46,14 +54,23 @@ export const FORMS: Record<string, (arrived: Arrived, response: ServerResponse) 
       ...(isSecret ? [{ sensitiveInformationPolicy: { piiEntities: [entity] } }] : []),
     ];
     const action = assessments.length > 0 ? 'GUARDRAIL_INTERVENED' : 'NONE';
-    json(response, { action, assessments, usage, outputs: [] });
+    const pictures = bedrockPictures(arrived);
+    // A guardrail that is not set up for pictures.
+    const guarded = texts.some((text) => text.includes('blind')) ? 0 : pictures;
+    const coverage = pictures === 0 ? {} : { guardrailCoverage: { images: { guarded, total: pictures } } };
+    json(response, { action, assessments, usage, outputs: [], ...coverage });
   },
   '/v1/moderations': ({ body }, response) => {
-    const { input } = body as { input: string[] };
-    if (faulty(input.join(' '), response, { results: [] })) return;
-    const results = input.map((text) => {
+    const { input } = body as { input: (string | { image_url: { url: string } })[] };
+    const isPicture = input.some((one) => typeof one !== 'string');
+    const texts = input.map((one) => (typeof one === 'string' ? one : wordsIn(one.image_url.url.split(',')[1]!)));
+    if (faulty(texts.join(' '), response, { results: [] })) return;
+    const results = texts.map((text) => {
       const flagged = text.includes(BAD);
-      return { flagged, categories: { hate: flagged }, category_scores: { hate: flagged ? 0.99 : 0.01 } };
+      // A model of texts alone.
+      const types = isPicture && !text.includes('blind') ? ['text', 'image'] : ['text'];
+      const scores = { categories: { hate: flagged }, category_scores: { hate: flagged ? 0.99 : 0.01 } };
+      return { flagged, ...scores, category_applied_input_types: { hate: types } };
     });
     json(response, { id: 'modr-1', model: 'omni-moderation-latest', results });
   },

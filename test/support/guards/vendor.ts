@@ -30,6 +30,12 @@ export function genericAnswer(texts: readonly string[]): object {
 
 const textsIn = ({ body }: Arrived): string[] => (body as { texts: string[] }).texts;
 
+/** The words of pictures of the tests, which are their bytes. */
+const picturesIn = ({ body }: Arrived): string[] =>
+  ((body as { images?: string[] }).images ?? []).map((url) =>
+    Buffer.from(url.split(',')[1]!, 'base64').toString('latin1'),
+  );
+
 const FAULTS: Answers = {
   '/unauthorized': (_, response) => {
     json(response, { action: 'NONE' }, 401);
@@ -95,7 +101,12 @@ export const FAULT_PATHS = Object.keys(FAULTS);
 export async function startVendor(more: Answers = {}): Promise<GuardVendor> {
   const answers: Answers = {
     '/generic': (arrived, response) => {
-      json(response, genericAnswer(textsIn(arrived)));
+      json(response, genericAnswer([...textsIn(arrived), ...picturesIn(arrived)]));
+    },
+    // It gives pictures back, each changed.
+    '/painting': (arrived, response) => {
+      const { texts, images = [] } = arrived.body as { texts: string[]; images?: string[] };
+      json(response, { action: 'GUARDRAIL_INTERVENED', texts, images: images.map((one) => `${one}AAAA`) });
     },
     '/block-all': (_, response) => {
       json(response, { action: 'BLOCKED', blocked_reason: 'all' });

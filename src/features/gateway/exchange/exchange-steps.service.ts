@@ -18,7 +18,7 @@ import type { ModelInvocations } from '../invocation/model-invocations.service.j
 import { callDemand, uncountedBytes } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { assertNoProviderState } from './provider-state.rules.js';
-import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
+import { outgoingTexts, toolResults, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
@@ -64,6 +64,7 @@ export class ExchangeSteps {
     const texts = input.native ?? {
       outgoing: () => outgoingTexts(given),
       withProse: (prose) => withProse(given, prose),
+      results: toolResults,
     };
     const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;

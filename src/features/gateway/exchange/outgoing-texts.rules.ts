@@ -56,6 +56,12 @@ export function outgoingTexts(request: ChatRequest): OutgoingTexts {
   return texts;
 }
 
+/** The texts of the results of tools in a request. */
+export function toolResults({ messages }: Pick<ChatRequest, 'messages'>): OutgoingTexts {
+  const results = messages.filter(({ role }) => role === 'tool' || role === 'function');
+  return outgoingTexts({ model: '', messages: results });
+}
+
 /** The request with other texts in the place of its prose. */
 export function withProse(request: ChatRequest, prose: readonly string[]): ChatRequest {
   return mapRequest(request, proseFrom(prose));

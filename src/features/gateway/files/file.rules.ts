@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
-import { typeOfBytes } from '../kinds/files.rules.js';
+import { typeOfBytes } from '../../../shared/file-types.js';
 
 /** Purposes that clients may name: those of OpenAI's Files API. */
 export const PURPOSES = ['assistants', 'batch', 'evals', 'fine-tune', 'user_data', 'vision'] as const;

@@ -13,7 +13,7 @@ import { GuardedStream } from './guarded-stream.js';
 import type { Holding } from './held-parts.rules.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import type { Guarding, JudgedBefore } from './guarding.service.js';
-import { rejoined, requestParts } from './request-parts.rules.js';
+import { rejoined, requestParts, withoutPictures } from './request-parts.rules.js';
 
 type Pii = PreparedExchange['call']['pii'];
 
@@ -46,15 +46,17 @@ export class ExchangeGuarding {
     const { guarding, screening } = this.options;
     const outgoing = texts.outgoing();
     const prose = replaced?.texts ?? outgoing.prose;
-    const read = await screening.read(caller, outgoing.attachments);
+    const { images, others } = withoutPictures(outgoing.attachments);
+    const read = await screening.read(caller, others);
     const { request, call, demand } = prepared;
     const joined = rejoined(outgoing.joined, outgoing.prose, prose);
-    const parts = requestParts({ prose, texts: { ...outgoing, joined }, read, messages: request.messages });
+    const sent = { ...outgoing, joined, attachments: others };
+    const parts = requestParts({ prose, texts: sent, images, read, results: texts.results(request) });
     const { guarded, masked } = await guarding.request(caller, { ...call, demand }, guards, { parts, before });
     const [changed] = masked ?? [];
     if (changed === undefined) return withGuards(prepared, guarded);
-    const { texts: sent, pii } = await this.screened(caller, changed, call.pii);
-    return withGuards(await assemble({ model: request.model, ...texts.withProse(sent) }, pii), guarded);
+    const { texts: masks, pii } = await this.screened(caller, changed, call.pii);
+    return withGuards(await assemble({ model: request.model, ...texts.withProse(masks) }, pii), guarded);
   }
 
   /** The answer as guards let it leave. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { BoundGuard, GuardFinding, GuardPart, GuardedCall, Guards, Judgement } from '../../../contracts/guards.js';
 import type { Admission } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
@@ -62,12 +63,12 @@ export class Guarding {
     // The answer of a provider's batch is there: its request has left.
     if (caller.line?.settles !== undefined) return { guarded: { guards, findings: [] } };
     if (await this.isHopeless(caller, call, guards)) return { guarded: { guards } };
-    const key = JSON.stringify([guards.map(({ digest }) => digest), parts]);
+    // Pictures are long.
+    const key = hash('sha256', JSON.stringify([guards.map(({ digest }) => digest), parts]));
     let judgement = before.get(key);
     if (judgement === undefined) {
       // A call that people approved is made once.
-      if (caller.approved === undefined && parts.some(({ texts, fixed }) => texts.length + fixed.length > 0))
-        rate.count(caller.principal.tenant);
+      if (caller.approved === undefined && parts.some(hasContent)) rate.count(caller.principal.tenant);
       judgement = await this.judged(caller, call, { guards, parts, side: 'request' });
       before.set(key, judgement);
     }
@@ -137,6 +138,9 @@ export class Guarding {
     });
   }
 }
+
+const hasContent = ({ texts, fixed, images = [] }: GuardPart): boolean =>
+  texts.length + fixed.length + images.length > 0;
 
 /** The facts of a call that guards learn beside its texts: never the name of a person. */
 function factsOf({ principal, session }: Caller, { action, candidates: [{ model }] }: AskingCall): JsonObject {

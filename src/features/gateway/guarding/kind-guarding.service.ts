@@ -8,7 +8,7 @@ import type { RequestScreening } from '../exchange/request-screening.service.js'
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { Guarding } from './guarding.service.js';
 import { readableIn } from './readable.rules.js';
-import { requestParts } from './request-parts.rules.js';
+import { requestParts, withoutPictures } from './request-parts.rules.js';
 
 type AskingCall = Omit<ModelCall<never>, 'execute'>;
 
@@ -16,6 +16,8 @@ type AskingCall = Omit<ModelCall<never>, 'execute'>;
 interface KindRequest {
   prose: readonly string[];
   texts: Pick<OutgoingTexts, 'fixed' | 'joined' | 'attachments' | 'hasLinkedContent'>;
+  /** Its results of tools alone, where it has any. */
+  results?: OutgoingTexts | undefined;
   /** The types of files that it carries. */
   fileTypes: readonly string[];
 }
@@ -31,19 +33,21 @@ export class KindGuarding {
   async request(
     caller: Caller,
     call: AskingCall,
-    { prose, texts, fileTypes }: KindRequest,
+    { prose, texts, results, fileTypes }: KindRequest,
   ): Promise<{ guarded: GuardedCall; masked: readonly string[] | undefined } | undefined> {
     const { guarding, screening } = this.options;
     const guards = guarding.binding(caller, call);
     if (guards.length === 0) return undefined;
-    const read = await screening.read(caller, texts.attachments);
+    const { images, others } = withoutPictures(texts.attachments);
+    const read = await screening.read(caller, others);
     const files = fileTypes.map((contentType) => ({ contentType, filename: undefined, data: '' }));
-    const given = { ...texts, attachments: [...texts.attachments, ...files] };
+    const given = { ...texts, attachments: [...others, ...files] };
     const parts: GuardPart[] = requestParts({
       prose,
       texts: given,
+      images,
       read: { ...read, isUnread: read.isUnread || files.length > 0 },
-      messages: [],
+      results,
     });
     if (!AI_CALLS[call.action].outputScannable)
       parts.push({ point: 'ANSWER', texts: [], fixed: [], opaque: [OUTPUTS[call.action] ?? 'files'] });

@@ -1,4 +1,5 @@
-import type { GuardAsker, GuardModels } from '../../../contracts/guards.js';
+import type { GuardAsker, GuardImage, GuardModels } from '../../../contracts/guards.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatService } from '../chat/chat.service.js';
 import type { Caller } from '../invocation/model-call.js';
 
@@ -13,7 +14,7 @@ export class ModelGuards implements GuardModels {
 
   async ask(
     { principal, userHeader, session, tags }: GuardAsker,
-    { guard, model, system, text }: Parameters<GuardModels['ask']>[1],
+    { guard, model, system, text, images }: Parameters<GuardModels['ask']>[1],
     signal: AbortSignal,
   ): Promise<string> {
     const caller: Caller = {
@@ -30,13 +31,17 @@ export class ModelGuards implements GuardModels {
       model,
       messages: [
         { role: 'system', content: system },
-        { role: 'user', content: text },
+        { role: 'user', content: images.length === 0 ? text : [{ type: 'text', text }, ...images.map(imagePart)] },
       ],
       maxTokens: MAX_TOKENS,
       temperature: 0,
     });
     return completion.choices[0]?.message.content ?? '';
   }
+}
+
+function imagePart({ contentType, data }: GuardImage): JsonObject {
+  return { type: 'image_url', image_url: { url: `data:${contentType};base64,${data}` } };
 }
 
 /** Whether a call is a guard's own, which no guard judges again. */

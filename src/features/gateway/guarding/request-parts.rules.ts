@@ -1,36 +1,51 @@
-import type { GuardPart } from '../../../contracts/guards.js';
+import type { GuardImage, GuardPart } from '../../../contracts/guards.js';
 import type { JoinedText } from '../../../contracts/pii.js';
-import type { ChatMessage } from '../../../contracts/provider.js';
 import type { CarriedTexts } from '../../../contracts/extraction.js';
-import { type Attachment, type OutgoingTexts, textsVisited, mapValue } from '../exchange/outgoing-texts.rules.js';
+import { pictureType } from '../../../shared/file-types.js';
+import type { Attachment, OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import { isReadable } from './readable.rules.js';
 
 /** A request as it would leave. */
 interface Outgoing {
   /** Its prose, with placeholders in the place of personal data. */
   prose: readonly string[];
+  /** Its attachments are those that are no pictures. */
   texts: Pick<OutgoingTexts, 'fixed' | 'joined' | 'attachments' | 'hasLinkedContent'>;
+  images: readonly GuardImage[];
   /** The texts of its attachments. */
   read: CarriedTexts;
-  /** The conversation, where it has one. */
-  messages: readonly ChatMessage[];
+  /** Its results of tools alone. */
+  results?: OutgoingTexts | undefined;
 }
 
 /** The parts of a request that guards judge: all of it, and its results of tools alone. */
-export function requestParts({ prose, texts, read, messages }: Outgoing): GuardPart[] {
+export function requestParts({ prose, texts, images, read, results }: Outgoing): GuardPart[] {
   const fixed = [...texts.fixed.filter(isReadable), ...read.texts];
   const opaque = opaqueKinds(texts, read);
-  const results = messages.filter(({ role }) => role === 'tool' || role === 'function');
   return [
-    { point: 'REQUEST', texts: prose, fixed: [...new Set(fixed)], joined: texts.joined, opaque },
-    { point: 'TOOL_RESULT', texts: [], fixed: results.flatMap(resultTexts), opaque: [] },
+    { point: 'REQUEST', texts: prose, fixed: [...new Set(fixed)], joined: texts.joined, images, opaque },
+    ...(results === undefined ? [] : [resultPart(results, read)]),
   ];
 }
 
-function resultTexts({ content }: ChatMessage): string[] {
-  if (content === null) return [];
-  const { prose, fixed } = textsVisited((visit) => mapValue(content, visit, 'content'));
-  return [...prose, ...fixed.filter(isReadable)].filter((text) => text !== '');
+/** Attachments that guards can look at, and all others. */
+export function withoutPictures(attachments: readonly Attachment[]): { images: GuardImage[]; others: Attachment[] } {
+  const [images, others]: [GuardImage[], Attachment[]] = [[], []];
+  for (const attachment of attachments) {
+    const contentType = pictureType(attachment.data);
+    if (contentType === undefined) others.push(attachment);
+    else images.push({ contentType, data: attachment.data });
+  }
+  return { images, others };
+}
+
+function resultPart({ prose, fixed, joined, ...beside }: OutgoingTexts, read: CarriedTexts): GuardPart {
+  const { images, others } = withoutPictures(beside.attachments);
+  const opaque = opaqueKinds({ ...beside, attachments: others }, read);
+  // Files are read together: whose texts are whose is not known.
+  const files = others.length === 0 ? [] : read.texts;
+  const texts = [...prose, ...fixed.filter(isReadable), ...files].filter((text) => text !== '');
+  return { point: 'TOOL_RESULT', texts: [], fixed: [...new Set(texts)], joined, images, opaque };
 }
 
 function opaqueKinds(

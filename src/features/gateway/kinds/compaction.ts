@@ -3,7 +3,7 @@ import { changeTexts, isJsonObject, type JsonObject, type JsonValue, objectsOf }
 import type { TokenUsage } from '../../../contracts/provider.js';
 import { withoutCarriedItems } from '../responses/response-history.rules.js';
 import { responseProblems } from '../responses/response-problems.js';
-import { responseTexts, withResponseProse } from '../responses/response-texts.rules.js';
+import { responseResults, responseTexts, withResponseProse } from '../responses/response-texts.rules.js';
 import { jsonOf, type Kind, malformedAnswer } from './kind.rules.js';
 
 /** Members of a request for a response that a compaction has no place for. */
@@ -23,6 +23,7 @@ export const compaction: Kind = {
   reading: {},
   texts: responseTexts,
   withProse: withResponseProse,
+  results: responseResults,
   sent: withoutCarriedItems,
   demand: (_asked, _promptTokens, model) => ({
     maxOutputTokens: model.maxOutputTokens,

@@ -1,13 +1,7 @@
 import type { CallFile } from '../../../shared/call-file.js';
 import type { RequestIssue } from '../../../shared/errors.js';
+import { PICTURES, RECORDINGS, typeOfBytes } from '../../../shared/file-types.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { PICTURES, RECORDINGS } from './file-types.data.js';
-
-/** The media type that the first bytes say; undefined for none of those that are taken. */
-export function typeOfBytes(head: Uint8Array, types: 'pictures' | 'recordings'): string | undefined {
-  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 16)).toString('latin1');
-  return (types === 'pictures' ? PICTURES : RECORDINGS).find(({ signature }) => signature.test(text))?.mediaType;
-}
 
 /** Problems of files that are empty, or none of the types by their bytes, whatever they are called. */
 export function fileProblems(files: readonly CallFile[], types: 'pictures' | 'recordings'): RequestIssue[] {

@@ -111,7 +111,9 @@ export class KindPreparation {
     if (isAssessed) return prepared;
     const { prose } = read;
     const fileTypes = files.map(({ contentType }) => contentType);
-    const judged = await this.options.guarding.request(caller, prepared.call, { prose, texts: read, fileTypes });
+    const results = kind.results?.(sent);
+    const about = { prose, texts: read, results, fileTypes };
+    const judged = await this.options.guarding.request(caller, prepared.call, about);
     if (judged === undefined) return prepared;
     const { guarded, masked } = judged;
     const changed = masked === undefined ? sent : withProse(sent, await this.screened(caller, masked));

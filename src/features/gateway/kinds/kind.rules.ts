@@ -89,6 +89,8 @@ export interface Kind {
   /** The texts of a body, where they are read in another way than by `reading`; and the body with other prose. */
   texts?: (body: JsonObject) => OutgoingTexts;
   withProse?: (body: JsonObject, prose: readonly string[]) => JsonObject;
+  /** The texts of its results of tools, where it has any. */
+  results?: (body: JsonObject) => OutgoingTexts;
   /** The body as providers get it, where they get another one. */
   sent?: (body: JsonObject) => JsonObject;
   /** `promptTokens`: as they are counted here. */

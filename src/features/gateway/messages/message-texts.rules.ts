@@ -37,6 +37,17 @@ export function messageTexts(body: JsonObject): OutgoingTexts {
   return texts;
 }
 
+/** Results of tools, those that the provider runs among them: `tool_result`, `web_search_tool_result`. */
+const RESULT = /tool_result$/;
+
+/** The texts of the results of tools in a request. */
+export function messageResults(body: JsonObject): OutgoingTexts {
+  const results = contentsOf(body)
+    .flat()
+    .filter(({ type }) => typeof type === 'string' && RESULT.test(type));
+  return messageTexts({ messages: [{ role: 'user', content: results }] });
+}
+
 /** The body with other texts in the place of its prose, in the order of `messageTexts`. */
 export function withMessageProse(body: JsonObject, prose: readonly string[]): JsonObject {
   return mapBody(body, proseFrom(prose));

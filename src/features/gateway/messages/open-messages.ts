@@ -11,7 +11,7 @@ import { MessageEncoder } from './message-encoder.js';
 import { messageCharges } from './message-prices.rules.js';
 import { messageRequestProblems } from './message-problems.js';
 import { fromMessages, withoutForeignBlocks } from './message-request.rules.js';
-import { messageTexts, withMessageProse } from './message-texts.rules.js';
+import { messageResults, messageTexts, withMessageProse } from './message-texts.rules.js';
 import type { MessageInput, MessageStreamEventValue } from './message.types.js';
 import { MessageAssembly, messageRestorer, restoreMessage } from './native-message.js';
 
@@ -84,6 +84,7 @@ function nativeForm(body: JsonObject, headers: Record<string, string>, seal: Hos
   return {
     outgoing: () => withHeaders(messageTexts(body), headers),
     withProse: (prose) => toRequest(withMessageProse(body, prose), headers, seal),
+    results: ({ native }) => messageResults(native?.body ?? body),
     restore: restoreMessage,
     restorer: messageRestorer,
     lost: lostInMessage,

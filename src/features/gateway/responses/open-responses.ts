@@ -12,7 +12,7 @@ import { hostedTools, responseProblems } from './response-problems.js';
 import type { ResponseContext } from './response-context.service.js';
 import { inputItems, withoutCarriedItems } from './response-history.rules.js';
 import { fromResponses } from './response-request.rules.js';
-import { responseTexts, withResponseProse } from './response-texts.rules.js';
+import { responseResults, responseTexts, withResponseProse } from './response-texts.rules.js';
 import type { ResponseInput, ResponseStreamEventValue } from './response.types.js';
 
 export type ResponsesApi = ProtocolApi<ResponseInput, ResponseStreamEventValue>;
@@ -81,6 +81,7 @@ function nativeForm(body: JsonObject, seal: HostedRequest['seal']): NativeForm {
   return {
     outgoing: () => responseTexts(body),
     withProse: (prose) => toRequest(withResponseProse(body, prose), seal),
+    results: ({ native }) => responseResults(native?.body ?? body),
     restore: restoreResponse,
     restorer: responseRestorer,
     lost: lostInResponse,

@@ -42,6 +42,15 @@ export function responseTexts(body: JsonObject): OutgoingTexts {
   return texts;
 }
 
+/** Results of tools, and calls that the provider made, which have theirs with them: `mcp_call`, `file_search_call`. */
+const RESULT = /_output$|(?<!^function|^custom_tool)_call$/;
+
+/** The texts of the results of tools in a request. */
+export function responseResults({ input }: JsonObject): OutgoingTexts {
+  const results = objectsOf(input).filter(({ type }) => typeof type === 'string' && RESULT.test(type));
+  return responseTexts({ input: results });
+}
+
 /** The body with other texts in the place of its prose, in the order of `responseTexts`. */
 export function withResponseProse(body: JsonObject, prose: readonly string[]): JsonObject {
   return mapBody(body, proseFrom(prose));

@@ -17,13 +17,13 @@ const MAX_FOUND = 10_000;
 /**
  * The verdict of ApplyGuardrail. `GUARDRAIL_INTERVENED` is said of masking and of blocking alike, so that the actions within the
  * assessments decide; an intervention that they do not explain blocks. Undefined where the answer is of another form, or says
- * that it guarded a part of the text alone.
+ * that it guarded a part alone: fewer characters, or fewer pictures than `pictures`, of which it must tell.
  */
-export function readBedrockAnswer(answer: JsonValue, sent: readonly string[]): GuardOutcome | undefined {
+export function readBedrockAnswer(answer: JsonValue, sent: readonly string[], pictures = 0): GuardOutcome | undefined {
   if (!isJsonObject(answer)) return undefined;
   const { action, assessments, usage, guardrailCoverage: coverage } = answer;
   if (action !== 'NONE' && action !== 'GUARDRAIL_INTERVENED') return undefined;
-  if (isPartly(coverage)) return undefined;
+  if (isPartly(coverage) || (pictures > 0 && guardedPictures(coverage) < pictures)) return undefined;
   const units = unitsIn(usage);
   const found: Found[] = [];
   for (const assessment of objectsOf(assessments)) {
@@ -61,6 +61,12 @@ function isPartly(coverage: JsonValue | undefined): boolean {
   if (!isJsonObject(textCharacters)) return false;
   const { guarded, total } = textCharacters;
   return typeof guarded === 'number' && typeof total === 'number' && guarded < total;
+}
+
+/** A guardrail that is not set up for pictures leaves them out, and says so here alone. */
+function guardedPictures(coverage: JsonValue | undefined): number {
+  const { images } = isJsonObject(coverage) ? coverage : {};
+  return isJsonObject(images) && typeof images.guarded === 'number' ? images.guarded : 0;
 }
 
 /** Every object with an action, wherever a policy has it. */

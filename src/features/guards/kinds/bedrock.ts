@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
+import type { GuardImage } from '../../../contracts/guards.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { GuardSecret } from '../guard.rules.js';
 import { readBedrockAnswer } from './bedrock-answer.rules.js';
 import { asked, type GuardClient, GuardFailure } from './guard-client.js';
 
+/** The pictures that it takes. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+]);
+
 /** ApplyGuardrail of Amazon Bedrock, at the base address of its region. */
 export const bedrock: GuardClient = {
-  async judge(line, { texts, side }, signal) {
+  pictures: new Set(FORMATS.keys()),
+
+  async judge(line, { texts, images, side }, signal) {
     const { post, secret } = line;
     if (post === undefined) throw new GuardFailure('not_configured', 'the guard has no address');
     const { guardrailId, guardrailVersion, region } = line.settings as Readonly<Record<string, string>>;
@@ -14,15 +24,20 @@ export const bedrock: GuardClient = {
     const body = {
       source: side === 'request' ? 'INPUT' : 'OUTPUT',
       outputScope: 'FULL',
-      content: texts.map((text) => ({ text: { text } })),
+      content: [...texts.map((text) => ({ text: { text } })), ...images.map(imageBlock)],
     };
     const signed = await headersOf(secret, post.address(path), region, JSON.stringify(body));
     const answer = await asked({ post, headers: { ...line.headers, ...signed } }, body, signal, path);
-    const outcome = readBedrockAnswer(answer, texts);
-    if (outcome === undefined) throw new GuardFailure('bad_answer', 'the answer is not an assessment of all texts');
+    const outcome = readBedrockAnswer(answer, texts, images.length);
+    if (outcome === undefined)
+      throw new GuardFailure('bad_answer', 'the answer is not an assessment of all that was sent');
     return outcome;
   },
 };
+
+function imageBlock({ contentType, data }: GuardImage): JsonObject {
+  return { image: { format: FORMATS.get(contentType) ?? '', source: { bytes: data } } };
+}
 
 const HOST_REGION = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com$/;
 

@@ -1,15 +1,19 @@
 import { isJsonObject } from '../../../shared/json/json.js';
 import { readGenericAnswer } from './generic-answer.rules.js';
-import { asked, type GuardClient, GuardFailure } from './guard-client.js';
+import { ALL_PICTURES, asked, dataUrl, type GuardClient, GuardFailure } from './guard-client.js';
 
 /** LiteLLM's Generic Guardrail API, which some thirty vendors serve. */
 export const generic: GuardClient = {
-  async judge(line, { texts, side, facts }, signal) {
+  pictures: ALL_PICTURES,
+
+  async judge(line, { texts, images, side, facts }, signal) {
+    const pictures = images.map(dataUrl);
     const { params } = line.settings;
     const answer = await asked(
       line,
       {
         texts: [...texts],
+        ...(pictures.length === 0 ? {} : { images: pictures }),
         input_type: side === 'request' ? 'request' : 'response',
         request_data: {
           ...(facts.keyId === undefined ? {} : { user_api_key_hash: facts.keyId }),
@@ -22,7 +26,7 @@ export const generic: GuardClient = {
       },
       signal,
     );
-    const outcome = readGenericAnswer(answer, texts);
+    const outcome = readGenericAnswer(answer, texts, pictures);
     if (outcome === undefined) throw new GuardFailure('bad_answer', 'the answer of the guard is not a verdict');
     return outcome;
   },

@@ -1,4 +1,5 @@
-import type { GuardAsker, GuardModels, GuardPoint } from '../../../contracts/guards.js';
+import type { GuardAsker, GuardImage, GuardModels, GuardPoint } from '../../../contracts/guards.js';
+import { PICTURES } from '../../../shared/file-types.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { AnswerTooLarge, type GuardedPost, isRefusedTarget } from '../../../shared/outbound/guarded-post.js';
 import type { GuardSecret } from '../guard.rules.js';
@@ -11,6 +12,8 @@ export interface GuardAsk {
   /** The texts to judge; those from `maskable` on cannot be changed. */
   texts: readonly string[];
   maskable: number;
+  /** Pictures to judge, of types that the client takes; none where the guard does not look at pictures. */
+  images: readonly GuardImage[];
   facts: JsonObject;
   /** The name of the guard. */
   guard: string;
@@ -31,9 +34,16 @@ export interface GuardLine {
 
 /** The protocol of one kind of guards. */
 export interface GuardClient {
+  /** The media types of pictures that its vendor takes; absent where it takes none. */
+  pictures?: ReadonlySet<string>;
   /** Throws `GuardFailure`. */
   judge(line: GuardLine, ask: GuardAsk, signal: AbortSignal): Promise<GuardOutcome>;
 }
+
+/** All types of pictures that a call may have. */
+export const ALL_PICTURES: ReadonlySet<string> = new Set(PICTURES.map(({ mediaType }) => mediaType));
+
+export const dataUrl = ({ contentType, data }: GuardImage): string => `data:${contentType};base64,${data}`;
 
 /** Why a guard could not judge. */
 export class GuardFailure extends Error {

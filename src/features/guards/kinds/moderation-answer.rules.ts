@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import type { GuardOutcome } from '../verdict.rules.js';
 
 /**
@@ -32,4 +32,11 @@ export function readModerationAnswer(
     reason ??= first ?? (isUnexplained ? 'flagged' : undefined);
   }
   return reason === undefined ? { isHit: false } : { isHit: true, reason };
+}
+
+/** Whether an answer says that it looked at a picture: models of texts alone take one and judge nothing. */
+export function isPictureJudged(answer: JsonValue): boolean {
+  const [result] = isJsonObject(answer) ? objectsOf(answer.results) : [];
+  const types = result?.category_applied_input_types;
+  return isJsonObject(types) && Object.values(types).some((one) => Array.isArray(one) && one.includes('image'));
 }

@@ -1,14 +1,39 @@
-import { isJsonObject } from '../../../shared/json/json.js';
-import { asked, type GuardClient, GuardFailure } from './guard-client.js';
-import { readModerationAnswer } from './moderation-answer.rules.js';
+import { isJsonObject, type JsonValue } from '../../../shared/json/json.js';
+import type { GuardOutcome } from '../verdict.rules.js';
+import { ALL_PICTURES, asked, dataUrl, type GuardClient, GuardFailure, type GuardLine } from './guard-client.js';
+import { isPictureJudged, readModerationAnswer } from './moderation-answer.rules.js';
+
+/** Questions about pictures at once: each is one of its own. */
+const AT_ONCE = 4;
 
 /** OpenAI's moderation endpoint, or one of its form. It never masks. */
 export const openaiModeration: GuardClient = {
-  async judge(line, { texts }, signal) {
-    const { model = 'omni-moderation-latest', thresholds } = line.settings;
-    const answer = await asked(line, { model, input: [...texts] }, signal);
-    const outcome = readModerationAnswer(answer, texts.length, isJsonObject(thresholds) ? thresholds : {});
-    if (outcome === undefined) throw new GuardFailure('bad_answer', 'the answer is not a moderation of each text');
-    return outcome;
+  pictures: ALL_PICTURES,
+
+  async judge(line, { texts, images }, signal) {
+    const outcomes: GuardOutcome[] = [];
+    if (texts.length > 0) outcomes.push(await moderated(line, [...texts], texts.length, signal));
+    for (let from = 0; from < images.length; from += AT_ONCE) {
+      const some = images
+        .slice(from, from + AT_ONCE)
+        .map((image) => [{ type: 'image_url', image_url: { url: dataUrl(image) } }]);
+      outcomes.push(...(await Promise.all(some.map((input) => moderated(line, input, 1, signal, isPictureJudged)))));
+    }
+    return outcomes.find(({ isHit }) => isHit) ?? { isHit: false };
   },
 };
+
+async function moderated(
+  line: GuardLine,
+  input: JsonValue[],
+  count: number,
+  signal: AbortSignal,
+  isJudged: (answer: JsonValue) => boolean = () => true,
+): Promise<GuardOutcome> {
+  const { model = 'omni-moderation-latest', thresholds } = line.settings;
+  const answer = await asked(line, { model, input }, signal);
+  const outcome = readModerationAnswer(answer, count, isJsonObject(thresholds) ? thresholds : {});
+  if (outcome === undefined || !isJudged(answer))
+    throw new GuardFailure('bad_answer', 'the answer is not a moderation of all that was sent');
+  return outcome;
+}

@@ -1,9 +1,10 @@
-import type { GuardPart, GuardPoint } from '../../../contracts/guards.js';
+import type { GuardImage, GuardPart, GuardPoint } from '../../../contracts/guards.js';
+import { pictureType } from '../../../shared/file-types.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { textsOf } from './argument-texts.rules.js';
 
 /** Members that hold base64 in messages of the protocol, where the type or a media type says so. */
-const DATA: ReadonlySet<string> = new Set(['data', 'blob']);
+const DATA = ['data', 'blob'] as const;
 
 /** Names and numbers are no texts of anybody. */
 const WORDS = /[\s\u0080-\uffff]/;
@@ -11,25 +12,30 @@ const WORDS = /[\s\u0080-\uffff]/;
 /** A value of the protocol as guards judge it: its texts, and its other content. `isExact`: no text can be changed. */
 export function guardPart(point: GuardPoint, value: JsonObject, isExact = false): GuardPart {
   const opaque = new Set<string>();
-  noteOpaque(value, opaque);
+  const images: GuardImage[] = [];
+  noteBlobs(value, opaque, images);
   const { texts, fixed } = textsOf(value);
   const names = fixed.filter((text) => WORDS.test(text));
-  const rest = { point, opaque: [...opaque].sort() };
+  const rest = { point, images, opaque: [...opaque].sort() };
   return isExact ? { ...rest, texts: [], fixed: [...texts, ...names] } : { ...rest, texts, fixed: names };
 }
 
-function noteOpaque(value: JsonValue | undefined, opaque: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) noteOpaque(item, opaque);
+function noteBlobs(value: JsonValue | undefined, opaque: Set<string>, images: GuardImage[]): void {
+  if (Array.isArray(value)) for (const item of value) noteBlobs(item, opaque, images);
   else if (isJsonObject(value)) {
-    if (isBlob(value)) opaque.add(kindOf(value));
-    for (const inner of Object.values(value)) noteOpaque(inner, opaque);
+    for (const data of blobsOf(value)) {
+      const contentType = pictureType(data);
+      if (contentType === undefined) opaque.add(kindOf(value));
+      else images.push({ contentType, data });
+    }
+    for (const inner of Object.values(value)) noteBlobs(inner, opaque, images);
   }
 }
 
-/** An image, a recording or a file within a message. */
-function isBlob(value: JsonObject): boolean {
+/** The images, recordings and files of a message itself. */
+function blobsOf(value: JsonObject): string[] {
   const isTyped = typeof value.mimeType === 'string' || value.type === 'image' || value.type === 'audio';
-  return isTyped && [...DATA].some((name) => typeof value[name] === 'string');
+  return isTyped ? DATA.flatMap((name) => value[name] ?? []).filter((data) => typeof data === 'string') : [];
 }
 
 function kindOf({ type, mimeType }: JsonObject): string {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  fileProblems,
-  mostSeconds,
-  namedFiles,
-  typeOfBytes,
-} from '../../../../src/features/gateway/kinds/files.rules.js';
+import { fileProblems, mostSeconds, namedFiles } from '../../../../src/features/gateway/kinds/files.rules.js';
+import { pictureType, typeOfBytes } from '../../../../src/shared/file-types.js';
 import { imageEdit, imageGeneration } from '../../../../src/features/gateway/kinds/image.rules.js';
 import {
   between,
@@ -290,6 +286,9 @@ test('types of files are told by their bytes, whatever they are called', () => {
   expect(typeOfBytes(Buffer.from('RIFF1234WEBPVP8 ', 'latin1'), 'pictures')).toBe('image/webp');
   expect(typeOfBytes(Buffer.from('RIFF1234WAVEfmt ', 'latin1'), 'pictures')).toBeUndefined();
   expect(typeOfBytes(Buffer.from('\0\0\0\x20ftypM4A ', 'latin1'), 'recordings')).toBe('audio/mp4');
+  expect(pictureType(Buffer.from(PNG, 'latin1').toString('base64'))).toBe('image/png');
+  expect(pictureType(Buffer.from('%PDF-1.7 of a page', 'latin1').toString('base64'))).toBeUndefined();
+  expect(pictureType('')).toBeUndefined();
   expect(fileProblems([file('image', 'MZ')], 'pictures')).toEqual([
     { path: 'image', message: expect.stringContaining('image/png') },
   ]);

@@ -23,3 +23,16 @@ export const RECORDINGS: readonly FileType[] = [
   { mediaType: 'audio/webm', signature: /^\x1a\x45\xdf\xa3/ },
   { mediaType: 'audio/aac', signature: /^\xff[\xf0\xf1\xf8\xf9]/ },
 ];
+
+const HEAD_BYTES = 16;
+
+/** The media type that the first bytes say; undefined for none of those that are taken. */
+export function typeOfBytes(head: Uint8Array, types: 'pictures' | 'recordings'): string | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1');
+  return (types === 'pictures' ? PICTURES : RECORDINGS).find(({ signature }) => signature.test(text))?.mediaType;
+}
+
+/** The media type of a picture in base64, by its first bytes; undefined for anything else, whatever it is called. */
+export function pictureType(base64: string): string | undefined {
+  return typeOfBytes(Buffer.from(base64.slice(0, 2 * HEAD_BYTES), 'base64'), 'pictures');
+}
