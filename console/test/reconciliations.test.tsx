@@ -79,6 +79,8 @@ describe('the page of reconciliations', () => {
     );
     expect(result.textContent).toMatch('The report covers 30 of the 31 days.');
     expect(result.textContent).toMatch('7 calls');
+    // By its last day, as the form asks for it.
+    expect(result.textContent).toMatch('2026-10-01 to 2026-10-31');
     const table = await within(result).findByRole('table');
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -86,6 +88,21 @@ describe('the page of reconciliations', () => {
       expect.stringMatching(/2026-10-01.*Differs.*5 calls/),
       expect.stringMatching(/2026-10-03.*Equal/),
     ]);
+  });
+
+  test('shows some of many rows, and more when asked', async () => {
+    listed({ ...MADE, rowCount: 90 });
+    const many = Array.from({ length: 90 }, (_, at) => row('2026-10-02', 'DIFFERS', `key ${at}`));
+    reply(ReconciledRowsDocument, ({ first }) => ({ reconciliationRows: { rows: many.slice(0, first) } }));
+    const user = await show(<Reconciliations />);
+    await user.click(await enabled('Show'));
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(await within(result).findByText(/25 of 90 rows/)).toBeTruthy();
+    await user.click(await enabled('Show more'));
+    await waitFor(() => {
+      expect(within(result).getAllByRole('row')).toHaveLength(91);
+    });
+    expect(within(result).queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   test('sends a file, compressed', async () => {

@@ -3670,6 +3670,7 @@ export type ReconciliationsPageQuery = { reconciliations: { edges: Array<{ node:
 
 export type ReconciledRowsQueryVariables = Exact<{
   id: string;
+  first: number;
 }>;
 
 
@@ -5096,7 +5097,7 @@ export const PackLinksDocument = {"__meta__":{"hash":"sha256:2811223de194b6ac8a2
 export const MakePackLinkDocument = {"__meta__":{"hash":"sha256:e1abb3e74d115e357b236f77669f6dbd589c7ca8b292fc3ecf4126d509d76267"}} as unknown as DocumentNode<MakePackLinkMutation, MakePackLinkMutationVariables>;
 export const RevokePackLinkDocument = {"__meta__":{"hash":"sha256:d0dee2df0f4d36010fe59170556dd3c19c09c429dbcd3944acfee8f4debc6c6b"}} as unknown as DocumentNode<RevokePackLinkMutation, RevokePackLinkMutationVariables>;
 export const ReconciliationsPageDocument = {"__meta__":{"hash":"sha256:dc2b8a10405920da8c55039b4dd6072d4f5eecd473e8ebaa4a6dbf3c47891045"}} as unknown as DocumentNode<ReconciliationsPageQuery, ReconciliationsPageQueryVariables>;
-export const ReconciledRowsDocument = {"__meta__":{"hash":"sha256:2504f28b392a482bd01e24af375a9161fe269c0790a35265a27ac299c80abce3"}} as unknown as DocumentNode<ReconciledRowsQuery, ReconciledRowsQueryVariables>;
+export const ReconciledRowsDocument = {"__meta__":{"hash":"sha256:bfe9f43a3bc3dadea6cc4cdc13226cd281988dca7e7c349ddc9abb594ec7c325"}} as unknown as DocumentNode<ReconciledRowsQuery, ReconciledRowsQueryVariables>;
 export const ReconciliationFileDocument = {"__meta__":{"hash":"sha256:f59eb407bd45f28d285ce9144d08f0f961ca706b795c16e9ca9a2d82cb303bd2"}} as unknown as DocumentNode<ReconciliationFileQuery, ReconciliationFileQueryVariables>;
 export const ReconcileDocument = {"__meta__":{"hash":"sha256:5e1e87f299972b9ab986472244032d179c54bba4d334e7c4a9ed1a91ab00b954"}} as unknown as DocumentNode<ReconcileMutation, ReconcileMutationVariables>;
 export const DropReconciliationDocument = {"__meta__":{"hash":"sha256:79159d6a15bd980342c3acf393345cb982082608cc2994fa2e81ed968f38d747"}} as unknown as DocumentNode<DropReconciliationMutation, DropReconciliationMutationVariables>;

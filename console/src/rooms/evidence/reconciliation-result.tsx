@@ -27,6 +27,17 @@ const STATES: Readonly<Record<Row['state'], { words: string; tone: string }>> = 
   EQUAL: { words: 'Equal', tone: 'good' },
 };
 
+/** Rows that are shown at first, and with each step. */
+const FEW = 25;
+const MORE = 100;
+const DAY_MILLIS = 86_400_000;
+
+/** A half-open period by its first and last day. */
+export function daysOf(startDate: string, endDate: string): string {
+  const last = new Date(Date.parse(endDate) - DAY_MILLIS).toISOString();
+  return `${startDate.slice(0, 10)} to ${last.slice(0, 10)}`;
+}
+
 /** A reconciliation in a sentence. */
 export function verdictOf({ states, unseenCalls, unseenTokens }: Summary): string {
   const { providerOnly, differs, ledgerOnly } = states;
@@ -42,10 +53,11 @@ export function verdictOf({ states, unseenCalls, unseenTokens }: Summary): strin
 export function ReconciliationResult({ reconciliation }: { reconciliation: ReconciliationShownFragment }) {
   const { id, provider, startDate, endDate, summary, rowCount, eventId, sha256, rowsSha256, origin } = reconciliation;
   const { days, reportedDays, leftOutCalls, estimatedCalls, skippedLines } = summary;
+  const [first, setFirst] = useState(FEW);
   return (
     <section aria-label="Result">
       <h2>
-        {provider}, {startDate.slice(0, 10)} to {endDate.slice(0, 10)}
+        {provider}, {daysOf(startDate, endDate)}
       </h2>
       <p role="status">
         <strong>{verdictOf(summary)}</strong>
@@ -75,7 +87,7 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
         </Fact>
       </Facts>
       <Csv id={id} name={`reconciliation-${provider}-${startDate.slice(0, 10)}.csv`} />
-      <Query document={ReconciledRowsDocument} variables={{ id }}>
+      <Query document={ReconciledRowsDocument} variables={{ id, first }}>
         {({ reconciliationRows: { rows } }) => (
           <>
             <Table
@@ -93,7 +105,15 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
             />
             {rows.length < rowCount ? (
               <p className="quiet">
-                {number(rows.length)} of {number(rowCount)} rows; the CSV has all.
+                {number(rows.length)} of {number(rowCount)} rows; the CSV has all.{' '}
+                <button
+                  type="button"
+                  onClick={() => {
+                    setFirst(first + MORE);
+                  }}
+                >
+                  Show more
+                </button>
               </p>
             ) : null}
           </>

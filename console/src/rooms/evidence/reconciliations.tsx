@@ -13,7 +13,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { time } from '../../parts/text/format.js';
 import { ReconciliationForm } from './reconciliation-form.js';
-import { ReconciliationResult, verdictOf } from './reconciliation-result.js';
+import { daysOf, ReconciliationResult, verdictOf } from './reconciliation-result.js';
 import { Ways } from './ways.js';
 
 /** Providers' own usage against the ledger. */
@@ -61,7 +61,7 @@ export function Reconciliations() {
                 },
                 {
                   head: 'Period',
-                  cell: ({ startDate, endDate }) => `${startDate.slice(0, 10)} to ${endDate.slice(0, 10)}`,
+                  cell: ({ startDate, endDate }) => daysOf(startDate, endDate),
                 },
                 { head: 'Result', cell: ({ summary }) => verdictOf(summary) },
                 { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
