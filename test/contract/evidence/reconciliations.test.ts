@@ -222,6 +222,48 @@ describe('a reconciliation', () => {
     expect((await create(packed)).json.sha256).toBe(sha256(text));
   });
 
+  test('takes a whole Cost and Usage Report of AWS as a form', async () => {
+    const day = new Date(today).toISOString().slice(0, 10);
+    const lines = Array.from({ length: 24 }, (_, hour) => {
+      const from = new Date(today + (hour * DAY) / 24).toISOString().replace('.000', '');
+      const to = new Date(today + ((hour + 1) * DAY) / 24).toISOString().replace('.000', '');
+      const one = (product: string, type: string, amount: string): string =>
+        `id,${from},${to},Usage,${product},${type},${amount},1K tokens,0.0001,USD,"a, b",{}`;
+      return [
+        one('AmazonBedrock', 'USE1-Tiny-input-tokens', hour < 3 ? '0.030' : '0'),
+        one('AmazonBedrock', 'USE1-Tiny-output-tokens', hour < 3 ? '0.010' : '0'),
+        one('AmazonEC2', 'BoxUsage:t3.micro', '1'),
+      ];
+    });
+    const head =
+      'identity_line_item_id,line_item_usage_start_date,line_item_usage_end_date,line_item_line_item_type,line_item_product_code,' +
+      'line_item_usage_type,line_item_usage_amount,pricing_unit,line_item_unblended_cost,line_item_currency_code,' +
+      'line_item_line_item_description,product';
+    const csv = [head, ...lines.flat()].join('\r\n');
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ provider: 'own.near', format: 'aws-cur', ...period }))
+      form.append(name, value);
+    form.append('file', new Blob([gzipSync(csv)], { type: 'application/gzip' }), 'report.csv.gz');
+    const headers = { authorization: `Bearer ${audit}` };
+    const response = await fetch(app.url + PATH, { method: 'POST', headers, body: form });
+    const made = await response.json();
+    expect([response.status, made]).toMatchObject([
+      201,
+      {
+        format: 'aws-cur',
+        origin: 'report.csv.gz',
+        sha256: sha256(csv),
+        summary: {
+          states: { equal: 1, differs: 0, providerOnly: 0, ledgerOnly: 0 },
+          provider: { calls: null, inputTokens: 90, outputTokens: 30 },
+          unseenCalls: null,
+          unseenTokens: 0,
+        },
+      },
+    ]);
+    expect(await rowsOf(made.id)).toMatchObject([{ day, model: expect.stringMatching(/tiny/i), state: 'equal' }]);
+  });
+
   test('keeps no credential', async () => {
     const { json } = await byKey();
     const { json: event } = await app.request('GET', `/api/trust/spine/events/${json.eventId}`, { key: ada });
