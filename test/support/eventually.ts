@@ -51,3 +51,17 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
+
+/** As often as a client of a busy gateway comes again. */
+const MOST_TRIES = 20;
+
+/** The reply to a request, made again as its clients do while the gateway is too busy for it: 503, with when to come again. */
+export async function persisted<R extends { status: number; headers: { get: (name: string) => string | null } }>(
+  ask: () => Promise<R>,
+): Promise<R> {
+  for (let left = MOST_TRIES; ; left -= 1) {
+    const reply = await ask();
+    if (reply.status !== 503 || left === 0) return reply;
+    await delay(Number(reply.headers.get('retry-after') ?? 1) * 1_000);
+  }
+}

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { persisted } from '../../support/eventually.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError } from '../../support/errors.js';
@@ -250,7 +251,9 @@ describe('budgets that ask', () => {
   test('100 calls at once on 1.00 USD never spend more without an approval, and hold nothing afterwards', async () => {
     const id = await asking({ limitUsd: 1 });
     const dear = { max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
-    const replies = await Promise.all(Array.from({ length: 100 }, (_, turn) => complete({ ...dear, seed: turn })));
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) => persisted(() => complete({ ...dear, seed: turn }))),
+    );
     expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual([200, 403]);
     const used = await spent();
     expect(used).toBeLessThanOrEqual(1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { persisted } from '../../support/eventually.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import type * as Retention from '../../../src/features/gateway/budgets/counter-retention.js';
@@ -384,7 +385,7 @@ describe('100 calls at once on 1.00 USD', () => {
   ])('of a budget by %s never spend 1.01', async (_, given) => {
     const { id } = await budget({ limitUsd: 1, ...given(ann.split('_')[1]!) });
     const headers = { ...session, 'x-tags': 'team=blue' };
-    const replies = await Promise.all(Array.from({ length: 100 }, () => chat(dear, headers)));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => persisted(() => chat(dear, headers))));
     const statuses = new Set(replies.map(({ status }) => status));
     expect([...statuses].toSorted()).toEqual([200, 402]);
     const billed = await spent();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { persisted } from '../../support/eventually.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';
 import { makePolicy } from '../../support/people.js';
@@ -283,7 +284,7 @@ describe('a budget that degrades', () => {
   test('100 calls at once on 1.00 USD spend no more on its model', async () => {
     const id = await degrading(ONE, FREE, { limitUsd: 1 });
     const dear = { max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
-    const replies = await Promise.all(Array.from({ length: 100 }, () => chat(dear)));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => persisted(() => chat(dear))));
     expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
     const models = new Set(replies.map(({ headers }) => headers.get('x-gateway-model')));
     expect(models).toEqual(new Set([ONE, 'llama3.2:latest']));
@@ -382,7 +383,7 @@ describe('a budget that caps', () => {
   test('100 calls at once on 1.00 USD never spend more', async () => {
     const id = await capping({ limitUsd: 1 });
     const dear = { max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
-    const replies = await Promise.all(Array.from({ length: 100 }, () => chat(dear)));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => persisted(() => chat(dear))));
     expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual([200, 402]);
     expect(replies.some(({ headers }) => headers.has('x-output-capped'))).toBe(true);
     const billed = await spent();

@@ -246,7 +246,7 @@ describe('a reconciliation', () => {
     form.append('file', new Blob([gzipSync(csv)], { type: 'application/gzip' }), 'report.csv.gz');
     const headers = { authorization: `Bearer ${audit}` };
     const response = await fetch(app.url + PATH, { method: 'POST', headers, body: form });
-    const made = await response.json();
+    const made = (await response.json()) as { id: string };
     expect([response.status, made]).toMatchObject([
       201,
       {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import OpenAI, { toFile } from 'openai';
+import { persisted } from '../../support/eventually.js';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
 
@@ -231,7 +232,9 @@ describe('money', () => {
     answer = json({ created: 1, data: IMAGES.data });
     const picture = { model: 'postcards', prompt: 'a cat' };
     const replies = await Promise.all(
-      Array.from({ length: 100 }, () => app.request('POST', '/v1/images/generations', { key: pat, body: picture })),
+      Array.from({ length: 100 }, () =>
+        persisted(() => app.request('POST', '/v1/images/generations', { key: pat, body: picture })),
+      ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 402)).toHaveLength(90);

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { persisted } from '../../support/eventually.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
@@ -224,7 +225,7 @@ describe('money', () => {
     const made = await post('/api/budgets', budget, admin);
     expect([made.status, made.text]).toEqual([201, expect.anything()]);
     const replies = await Promise.all(
-      Array.from({ length: 100 }, () => post('/v1/rerank', REQUESTS['/v1/rerank'], pat)),
+      Array.from({ length: 100 }, () => persisted(() => post('/v1/rerank', REQUESTS['/v1/rerank'], pat))),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 402)).toHaveLength(90);
