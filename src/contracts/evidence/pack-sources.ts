@@ -10,6 +10,8 @@ export interface VersionInForce {
   to: string | null;
   changedBy: string;
   terms: JsonObject;
+  /** The place in the log of the event that brought it in, where the area knows it. */
+  sequence?: number;
 }
 
 /** An area's part of evidence packs. Secrets and addresses with secrets in them stay out. */

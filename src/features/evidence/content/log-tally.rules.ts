@@ -41,7 +41,8 @@ export class LogTally {
   /** Takes an event in the scope, and its form in the pack. The item of `incidents.json` where it is listed as an incident. */
   take(event: RangeEvent, shown: PackEvent, type: PopulationType): string | undefined {
     this.countAction(event);
-    if (type === 'change') this.remember(event);
+    if (event.origin !== 'recorded' && isOfModels(event.action)) this.rememberPlace(event);
+    else if (type === 'change') this.remember(event);
     return this.events.take(shown, type);
   }
 
@@ -64,6 +65,13 @@ export class LogTally {
     this.actions.set(action, tally);
   }
 
+  /** Changes of models have no version in their details, and are versions also where these are erased. */
+  private rememberPlace({ id, sequence, resourceId }: RangeEvent): void {
+    if (resourceId === null || this.introduced.size >= MAX_INTRODUCED) return;
+    const place = Number(sequence);
+    this.introduced.set(placeKey(resourceId, place), { event: id, proposal: null, sequence: place });
+  }
+
   private remember({ id, sequence, resourceId, content }: RangeEvent): void {
     if (content === null || this.introduced.size >= MAX_INTRODUCED) return;
     const details: unknown = JSON.parse(content);
@@ -77,6 +85,13 @@ export class LogTally {
       if (isJsonObject(one) && typeof one.policyId === 'string' && typeof one.version === 'number')
         this.introduced.set(versionKey(one.policyId, one.version), introduced);
   }
+}
+
+const isOfModels = (action: string): boolean => action.startsWith('model_alias.') || action.startsWith('provider.');
+
+/** The name of a version by the place of its event in the log. */
+export function placeKey(id: string, sequence: number): string {
+  return `${id}#${sequence}`;
 }
 
 /** The name of a version of a record. */

@@ -76,7 +76,7 @@ export function completenessOf({
   reconciliations,
 }: Pick<ManifestParts, 'log' | 'counts' | 'scope' | 'redaction' | 'reconciliations'>): string {
   const { from, to, size } = log;
-  const bypass = bypassOf(reconciliations);
+  const bypass = `${MODELS} ${bypassOf(reconciliations)}`;
   if (to === from) return `The log of ${size} events has none of the period. ${bypass}`;
   const shown =
     counts.scope === counts.range
@@ -91,6 +91,10 @@ export function completenessOf({
     bypass,
   ].join(' ');
 }
+
+/** The limits of `models/versions.jsonl`, for which there is no other source than the log. */
+const MODELS =
+  'models/versions.jsonl has the aliases and providers that this log has events of; it cannot know which models, prices, providers and aliases the platform itself was started with or had, nor which version of a model a provider served under its name.';
 
 /** The words about what there is to show that calls did not go round the gateway. */
 function bypassOf(reconciliations: readonly string[]): string {

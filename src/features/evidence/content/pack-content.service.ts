@@ -20,7 +20,7 @@ import type { EvidencePack } from '../pack.entity.js';
 import type { KeptState, PackLogState } from '../packs/pack-state.js';
 import type { PackFile, PackStore } from '../packs/pack-store.service.js';
 import { bundledEvent } from './bundle.rules.js';
-import { type KeptTally, versionKey } from './log-tally.rules.js';
+import { type KeptTally, placeKey, versionKey } from './log-tally.rules.js';
 import { checkpointPath, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
 import { rangeProofJson } from './range-proof.rules.js';
 import { isShown } from './scope.rules.js';
@@ -165,8 +165,9 @@ export class PackContent {
       if (source.inventory !== undefined) inventory[source.name] = await source.inventory(tenantId);
       if (source.versions === undefined) continue;
       const writer = await store.begin(pack, `${source.name}/versions.jsonl`);
-      for await (const version of source.versions(tenantId, { start, end })) {
-        const introduced = tally.introduced[versionKey(version.id, version.version)] ?? null;
+      for await (const { sequence, ...version } of source.versions(tenantId, { start, end })) {
+        const key = sequence === undefined ? versionKey(version.id, version.version) : placeKey(version.id, sequence);
+        const introduced = tally.introduced[key] ?? null;
         await writer.write(`${canonicalJson(asJson({ ...version, introduced }))}\n`);
       }
       await writer.end();
