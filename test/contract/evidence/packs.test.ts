@@ -206,7 +206,7 @@ describe('a pack', () => {
     expect(manifest).toMatchObject({ tenant: TENANT, redaction: 'none', frameworks: ['eu-ai-act', 'soc-2'] });
     expect(manifest.counts.scope).toBe(manifest.counts.range);
     expect(manifest.counts.types).toMatchObject({ call: 3, recorded: 31 });
-    expect(manifest.absent.map(({ path }) => path)).toContain('models/versions.jsonl');
+    expect(manifest.absent.map(({ path }) => path)).not.toContain('models/versions.jsonl');
     for (const name of ['VERIFY.md', 'inventory.json', 'people.json', 'population.csv', 'policies/versions.jsonl'])
       expect(entries.get(name)?.length).toBeGreaterThan(0);
     const population = entries.get('population.csv')?.toString().split('\r\n') ?? [];
