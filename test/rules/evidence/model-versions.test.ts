@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
+import type { RangeEvent } from '../../../src/contracts/evidence/log-ranges.js';
 import type { VersionInForce } from '../../../src/contracts/evidence/pack-sources.js';
+import { LogTally } from '../../../src/features/evidence/content/log-tally.rules.js';
 import { type ModelChange, ModelHistory } from '../../../src/features/gateway/evidence/model-versions.rules.js';
+import { bundledEvent } from '../../../src/features/evidence/content/bundle.rules.js';
+import { populationType } from '../../../src/verifier/pack/population.js';
 
 const day = (number: number): string => `2026-10-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const PERIOD = { start: day(10), end: day(20) };
@@ -82,4 +86,34 @@ test.each([
     secretChanged: true,
   };
   expect(historyOf(change('provider.created', 12, details))[0]?.terms).toEqual({ kind: 'openai', host });
+});
+
+test.each([
+  ['model_alias.updated', 'gateway', '{}', true],
+  ['model_alias.stopped', 'gateway', '{}', true],
+  ['provider.created', 'gateway', null, true],
+  ['model_alias.updated', 'recorded', '{}', false],
+  ['guard.updated', 'gateway', '{}', false],
+] as const)('a tally knows the place of %s of origin %s: %j', (action, origin, content, isKnown) => {
+  const event: RangeEvent = {
+    id: 'e7',
+    sequence: 7n,
+    leafHash: 'ab',
+    detailsHash: 'cd',
+    factsSalt: null,
+    action,
+    actor: 'ada',
+    actorType: 'user',
+    resourceId: 'a1',
+    resourceType: 'model_alias',
+    severity: 'info',
+    correlationId: origin === 'recorded' ? 'recorded-by:ada' : null,
+    origin,
+    occurredAt: new Date(day(12)),
+    salt: '00',
+    content,
+  };
+  const tally = new LogTally('root');
+  tally.take(event, bundledEvent(event, 'none'), populationType(event));
+  expect(tally.kept().introduced['a1#7']).toEqual(isKnown ? { event: 'e7', proposal: null, sequence: 7 } : undefined);
 });
