@@ -134,6 +134,10 @@ export class SpineRanges implements LogRanges {
   verifierKey(tenantId: string): string {
     return this.options.checkpointer.keyOf(tenantId);
   }
+
+  hybridKeyIn(tenantId: string, note: string): string | undefined {
+    return this.options.checkpointer.hybridKeyIn(tenantId, note);
+  }
 }
 
 function toState({ size, root, note, verifier_key: verifierKey }: StateRow): SignedState {
