@@ -33,7 +33,7 @@ const STATE = `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.no
 
 interface RangesOptions {
   unitOfWork: UnitOfWork;
-  checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'signText'>;
+  checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'hybridKeyIn' | 'signText'>;
   hashes: Pick<SpineHashes, 'consistency' | 'inclusion' | 'subtrees'>;
 }
 

@@ -67,7 +67,8 @@ describe('the second line', () => {
 
   test('has no key where it is missing, another’s, or none is wanted', () => {
     const other = new LogSigner({
-      ...{ privateKey, originPrefix },
+      privateKey,
+      originPrefix,
       hybridKey: generateKeyPairSync('ml-dsa-44').privateKey,
     });
     expect([signer.hybridKeyIn('a', single), plain.hybridKeyIn('a', note), other.hybridKeyIn('a', note)]).toEqual([
