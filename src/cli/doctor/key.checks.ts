@@ -64,7 +64,7 @@ async function checkSigningKey({ spineSigningKey, dataDir }: Settings, unitOfWor
 }
 
 async function checkHybridKey({ spineHybrid, dataDir }: Settings, unitOfWork: UnitOfWork): Promise<DoctorFinding> {
-  const check = 'spine key of ML-DSA-44';
+  const check = 'hybrid key';
   const signed = await newestHybridLines(unitOfWork);
   const isHybrid = [...signed.values()].some((lines) => lines.length > 0);
   const restore = `restore SPINE_HYBRID, and SPINE_ML_DSA_KEY or ${dataDir}/spine-ml-dsa-key from the backup`;
