@@ -23,6 +23,8 @@ export class ServerFault extends ProgramEnded {
 export interface ServedCheckpoint {
   checkpoint: string;
   publicKey: string;
+  /** The verifier key of the ML-DSA-44 signature, where the checkpoint has one. */
+  hybridKey?: string;
 }
 
 /** A running gateway, asked over REST with an auditor's key. */
@@ -42,10 +44,10 @@ export class SpineServer {
   }
 
   private async checkpointAt(url: string): Promise<ServedCheckpoint> {
-    const { checkpoint, publicKey } = await this.ask(url, {});
+    const { checkpoint, publicKey, hybridKey } = await this.ask(url, {});
     if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
       throw new Unusable('the server’s checkpoint is malformed');
-    return { checkpoint, publicKey };
+    return { checkpoint, publicKey, ...(typeof hybridKey === 'string' ? { hybridKey } : {}) };
   }
 
   /** The hashes of a consistency proof. */

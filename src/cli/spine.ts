@@ -5,7 +5,7 @@ import { LogCheck, tenantOf } from '../verifier/log-check.js';
 import type { NodeLookup } from '../verifier/log-walk.js';
 import { verifyConsistency } from '../verifier/merkle-proof.js';
 import { TILE_HEIGHT, TILE_WIDTH } from '../verifier/merkle.js';
-import { type Checkpoint, type NoteVerifier, parseVerifierKey } from '../verifier/note.js';
+import { type Checkpoint, type NoteVerifier, parseVerifierKey, SIGNATURE_TYPE } from '../verifier/note.js';
 import { openWitnessed } from '../verifier/tlog-proof.js';
 import { parseWitnessPolicy, PolicyProblem, type WitnessPolicy } from '../verifier/witness-policy.js';
 import { tilePath, widthIn } from '../verifier/tile-path.js';
@@ -23,6 +23,8 @@ const usage = `Checks a spine from outside: hashes, order, signatures, and that 
   --tenant <id>         another tenant than the key's
   --public-key <key>    the log's verifier key as you know it; without it, the one that comes with the log; may be
                         repeated: after a change of keys earlier checkpoints are signed with the old one
+  --hybrid-key <key>    the log's second verifier key, ML-DSA-44, as you know it: the newest checkpoint must be signed with
+                        both (earlier ones need not be)
   --without-details     export the public parts alone: who did what to what and when
   --policy <file>       logs and witnesses that you believe (C2SP tlog-policy): the log's newest witnessed checkpoint must have
                         their quorum, and agree with the events
@@ -38,6 +40,7 @@ const options = {
   'key-file': { type: 'string' },
   tenant: { type: 'string' },
   'public-key': { type: 'string', multiple: true },
+  'hybrid-key': { type: 'string' },
   checkpoint: { type: 'string', multiple: true },
   policy: { type: 'string' },
   out: { type: 'string' },
@@ -84,13 +87,28 @@ function verifiersOf(given: string, flags: Flags): NoteVerifier[] {
   });
 }
 
-function open(note: string, verifiers: readonly NoteVerifier[], what: string): Checkpoint {
+/** The second key that the newest checkpoint has to be signed with, if any: --hybrid-key. */
+function requiredOf(flags: Flags): NoteVerifier[] {
+  const text = flags['hybrid-key'];
+  if (text === undefined) return [];
+  const verifier = parseVerifierKey(text);
+  if (verifier?.type !== SIGNATURE_TYPE.mlDsa44) throw new Unusable('--hybrid-key is not a C2SP key of ML-DSA-44');
+  return [verifier];
+}
+
+function open(
+  note: string,
+  verifiers: readonly NoteVerifier[],
+  what: string,
+  required: readonly NoteVerifier[] = [],
+): Checkpoint {
   for (const verifier of verifiers) {
-    const checkpoint = openCheckpoint(note, verifier);
+    const checkpoint = openCheckpoint(note, verifier, required);
     if (checkpoint !== undefined) return checkpoint;
   }
-  const names = verifiers.map(({ name, keyHash }) => `${name}+${keyHash}`);
-  throw new ServerFault(`${what} is not signed by ${names.join(' or ')}`);
+  const [names, also] = [verifiers, required].map((keys) => keys.map(({ name, keyHash }) => `${name}+${keyHash}`));
+  const wanted = [names?.join(' or '), ...(also ?? [])].join(' and ');
+  throw new ServerFault(`${what} is not signed by ${wanted}`);
 }
 
 function earlierOf(flags: Flags, verifiers: readonly NoteVerifier[]): Checkpoint[] {
@@ -157,7 +175,7 @@ async function verifyServer(flags: Flags): Promise<void> {
   const witnessed = flags.policy === undefined ? undefined : await witnessedOf(server);
   const served = await server.checkpoint();
   const verifiers = verifiersOf(served.publicKey, flags);
-  const latest = open(served.checkpoint, verifiers, 'the server’s checkpoint');
+  const latest = open(served.checkpoint, verifiers, 'the server’s checkpoint', requiredOf(flags));
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
   const earlier = earlierOf(flags, verifiers);
   expectGrowth(earlier, latest);
@@ -239,7 +257,7 @@ function startOf(head: unknown, flags: Flags): LogCheck {
   if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
     throw new ServerFault('the bundle has no checkpoint and key');
   const verifiers = verifiersOf(publicKey, flags);
-  const latest = open(checkpoint, verifiers, 'the bundle’s checkpoint');
+  const latest = open(checkpoint, verifiers, 'the bundle’s checkpoint', requiredOf(flags));
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
   const earlier = earlierOf(flags, verifiers);
   expectGrowth(earlier, latest);

@@ -68,6 +68,8 @@ const environment = z.object({
     error:
       'expected an Ed25519 private key: the base64 of PKCS#8; generate one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
   }),
+  SPINE_HYBRID: flag,
+  SPINE_ML_DSA_KEY: optionalText,
   SPINE_KEY_ROTATE: flag,
   WITNESS_POLICY_FILE: optionalText,
   WITNESS_SECONDS: wholeNumber(1, 3_600, 10),
@@ -148,6 +150,8 @@ export interface Settings {
   modelsFile: string | undefined;
   spineOrigin: string;
   spineSigningKey: string | undefined;
+  /** ML-DSA-44 as well, with this key or the one in DATA_DIR. */
+  spineHybrid: { setting: string | undefined } | undefined;
   /** Whether the key may replace another one. */
   spineKeyRotate: boolean;
   /** The text of the policy whose witnesses cosign the logs; C2SP tlog-policy. */
@@ -285,6 +289,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     modelsFile: v.MODELS_FILE,
     spineOrigin: v.SPINE_ORIGIN,
     spineSigningKey: v.SPINE_SIGNING_KEY,
+    spineHybrid: v.SPINE_HYBRID ? { setting: v.SPINE_ML_DSA_KEY } : undefined,
     spineKeyRotate: v.SPINE_KEY_ROTATE,
     witnessPolicy: policies[0],
     witnessSeconds: v.WITNESS_SECONDS,

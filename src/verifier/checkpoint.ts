@@ -11,9 +11,19 @@ export function checkpointBody({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** The checkpoint of a note that the log signed; undefined where it did not, or where it is another log's. */
-export function openCheckpoint(note: string, verifier: NoteVerifier): Checkpoint | undefined {
-  const opened = openNote(note, [verifier]);
-  const checkpoint = opened === undefined ? undefined : parseCheckpointBody(opened.text);
-  return checkpoint?.origin === verifier.name ? checkpoint : undefined;
+/**
+ * The checkpoint of a note that the log signed, also with each key of `required`, such as one of ML-DSA-44; undefined where
+ * it did not, or where it is another log's.
+ */
+export function openCheckpoint(
+  note: string,
+  verifier: NoteVerifier,
+  required: readonly NoteVerifier[] = [],
+): Checkpoint | undefined {
+  const verifiers = [verifier, ...required];
+  const opened = openNote(note, verifiers);
+  if (opened === undefined) return undefined;
+  const signed = new Set(opened.signatures.map((signature) => signature.verifier));
+  const checkpoint = parseCheckpointBody(opened.text);
+  return verifiers.every((one) => signed.has(one) && one.name === checkpoint?.origin) ? checkpoint : undefined;
 }

@@ -126,6 +126,7 @@ test('an installation that is well: exit code 0, a line for each check, and noth
     'logins',
     'encryption key',
     'spine key',
+    'hybrid key',
     'pepper',
     'redis',
     'models',

@@ -3,8 +3,9 @@ import { latestSecrets, opensAny } from '../../database/known-secret-box.js';
 import type { RequestUrls } from '../../database/request-urls.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { hexOf, SecretHasher } from '../../shared/keys/secret-hash.rules.js';
+import { hasSignedHybrid, newestHybridLines } from '../../features/trust/spine/known-hybrid-key.js';
 import { hasSigned, newestSignatures } from '../../features/trust/spine/known-spine-key.js';
-import { openSpineKey } from '../../features/trust/spine/spine-key.js';
+import { openHybridKey, openSpineKey } from '../../features/trust/spine/spine-key.js';
 import { openSecretBox } from '../../shared/keys/secret-box.js';
 import { fault, type DoctorFinding, ok, buriedReason } from './finding.js';
 
@@ -21,7 +22,7 @@ function insteadOfMaking(file: string): never {
 /** Whether the keys that are set, or in DATA_DIR, are those that the database was written with. */
 export async function checkKeys(settings: Settings, urls: RequestUrls): Promise<DoctorFinding[]> {
   const unitOfWork = await UnitOfWork.open(urls, []);
-  const checks = [checkEncryptionKey, checkSigningKey, checkPepper];
+  const checks = [checkEncryptionKey, checkSigningKey, checkHybridKey, checkPepper];
   try {
     return await Promise.all(checks.map((check) => check(settings, unitOfWork)));
   } finally {
@@ -59,6 +60,26 @@ async function checkSigningKey({ spineSigningKey, dataDir }: Settings, unitOfWor
       : fault(check, 'the newest checkpoints are signed by another key', restore);
   } catch (error) {
     return withoutKey(check, error, signed.size > 0 ? restore : undefined);
+  }
+}
+
+async function checkHybridKey({ spineHybrid, dataDir }: Settings, unitOfWork: UnitOfWork): Promise<DoctorFinding> {
+  const check = 'hybrid key';
+  const signed = await newestHybridLines(unitOfWork);
+  const isHybrid = [...signed.values()].some((lines) => lines.length > 0);
+  const restore = `restore SPINE_HYBRID, and SPINE_ML_DSA_KEY or ${dataDir}/spine-ml-dsa-key from the backup`;
+  if (spineHybrid === undefined)
+    return isHybrid
+      ? fault(check, 'the newest checkpoints are signed by one, and SPINE_HYBRID is not set', restore)
+      : ok(check, 'none is wanted');
+  try {
+    const key = openHybridKey(spineHybrid.setting, dataDir, insteadOfMaking);
+    if (!isHybrid) return ok(check, 'it has signed no checkpoint yet');
+    return hasSignedHybrid(key, signed)
+      ? ok(check, 'it signed the newest checkpoints')
+      : fault(check, 'the newest checkpoints are signed by another one', restore);
+  } catch (error) {
+    return withoutKey(check, error, isHybrid ? restore : undefined);
   }
 }
 

@@ -8,7 +8,7 @@ const LITTLE_DISK_BYTES = 2 * GIB;
 const NO_DISK_BYTES = GIB / 4;
 /** Readable by the group or by everybody. */
 const OTHERS = 0o077;
-const SECRET_FILES = ['admin-key', 'spine-key', 'encryption-key', 'postgres-password'];
+const SECRET_FILES = ['admin-key', 'spine-key', 'spine-ml-dsa-key', 'encryption-key', 'postgres-password'];
 /** The major release that the package brings, and that everything was tested on. */
 const TESTED_NODE = 26;
 

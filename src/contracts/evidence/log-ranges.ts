@@ -42,4 +42,6 @@ export interface LogRanges {
   sign(tenantId: string, text: string): string;
   /** The C2SP verifier key of a log. */
   verifierKey(tenantId: string): string;
+  /** The C2SP verifier key of the ML-DSA-44 signature that a note of the log has; undefined where it has none. */
+  hybridKeyIn(tenantId: string, note: string): string | undefined;
 }

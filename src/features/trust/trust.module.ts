@@ -27,6 +27,7 @@ import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
 import { SpineRanges } from './ranges/spine-ranges.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
+import { openKnownHybridKey } from './spine/known-hybrid-key.js';
 import { SpineEventProofs } from './spine/spine-event-proofs.service.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
 import { SpineHashes } from './spine/spine-hashes.service.js';
@@ -62,7 +63,15 @@ export const trust = defineModule({
       dataDir,
       rotate,
     });
-    const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
+    const hybridKey = await openKnownHybridKey({
+      unitOfWork,
+      sealer: new SpineSealer(clock),
+      logger,
+      hybrid: settings.spineHybrid,
+      dataDir,
+      rotate,
+    });
+    const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey, hybridKey });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
     const policyOf = witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
     const standings = new WitnessStandings(

@@ -249,8 +249,12 @@ describe('OSCAL', () => {
   const token = z.string().regex(/^[\p{L}_][\p{L}\p{N}._-]*$/u);
   const line = z.string().regex(/^\S(?:.*\S)?$/u);
   const text = z.string().min(1);
-  const time = z.iso.datetime({ offset: true });
-  const prop = z.strictObject({ name: token, ns: z.string().regex(/^urn:/), value: line });
+  /** DateTimeWithTimezoneDatatype takes some zones alone; of these, UTC is written. */
+  const time = z.iso.datetime().regex(/^(?:19|2\d)\d{2}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/);
+  /** URIReferenceDatatype: the format `uri-reference`, RFC 3986 §4.1. */
+  const reference = z.string().regex(/^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/);
+  const uri = reference.regex(/^[a-zA-Z][a-zA-Z0-9+\-.]+:.+$/);
+  const prop = z.strictObject({ name: token, ns: uri, value: line });
   const metadata = z.strictObject({
     title: line,
     'last-modified': time,
@@ -273,7 +277,7 @@ describe('OSCAL', () => {
               .array(
                 z.strictObject({
                   uuid: id,
-                  source: line,
+                  source: reference,
                   description: text,
                   'implemented-requirements': z
                     .array(
@@ -292,7 +296,7 @@ describe('OSCAL', () => {
     'assessment-results': z.strictObject({
       uuid: id,
       metadata,
-      'import-ap': z.strictObject({ href: line, remarks: text }),
+      'import-ap': z.strictObject({ href: reference, remarks: text }),
       results: z
         .array(
           z.strictObject({
@@ -314,7 +318,7 @@ describe('OSCAL', () => {
                   description: text,
                   methods: z.array(z.enum(['EXAMINE', 'INTERVIEW', 'TEST', 'UNKNOWN'])).min(1),
                   collected: time,
-                  'relevant-evidence': z.array(z.strictObject({ href: line, description: text })).min(1),
+                  'relevant-evidence': z.array(z.strictObject({ href: reference, description: text })).min(1),
                 }),
               )
               .min(1),
@@ -345,7 +349,7 @@ describe('OSCAL', () => {
               title: line,
               description: text.optional(),
               rlinks: z
-                .array(z.strictObject({ href: line }))
+                .array(z.strictObject({ href: reference }))
                 .min(1)
                 .optional(),
             }),

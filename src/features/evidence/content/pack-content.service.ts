@@ -100,8 +100,13 @@ export class PackContent {
   }
 
   private logOf({ tenantId }: EvidencePack, { from, to, first, last }: PackLogState): PackLog {
-    const verifierKey = this.options.ranges.verifierKey(tenantId);
-    const keys = new Set([verifierKey, last.verifierKey, ...(first === null ? [] : [first.verifierKey])]);
+    const { ranges } = this.options;
+    const keys = new Set([ranges.verifierKey(tenantId)]);
+    for (const { note, verifierKey } of first === null ? [last] : [first, last]) {
+      keys.add(verifierKey);
+      const hybridKey = ranges.hybridKeyIn(tenantId, note);
+      if (hybridKey !== undefined) keys.add(hybridKey);
+    }
     return {
       origin: last.note.slice(0, last.note.indexOf('\n')),
       from,

@@ -33,7 +33,7 @@ const STATE = `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.no
 
 interface RangesOptions {
   unitOfWork: UnitOfWork;
-  checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'signText'>;
+  checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'hybridKeyIn' | 'signText'>;
   hashes: Pick<SpineHashes, 'consistency' | 'inclusion' | 'subtrees'>;
 }
 
@@ -133,6 +133,10 @@ export class SpineRanges implements LogRanges {
 
   verifierKey(tenantId: string): string {
     return this.options.checkpointer.keyOf(tenantId);
+  }
+
+  hybridKeyIn(tenantId: string, note: string): string | undefined {
+    return this.options.checkpointer.hybridKeyIn(tenantId, note);
   }
 }
 

@@ -13,6 +13,8 @@ export interface StoredCheckpoint {
 export interface CheckpointSource {
   /** Signs any growth of the log first; if the log contradicts its checkpoints, returns the last one. */
   current(tenantId: string): Promise<StoredCheckpoint>;
+  /** The C2SP verifier key of the ML-DSA-44 signature that a checkpoint of the log has; undefined where it has none. */
+  hybridKeyIn(tenantId: string, note: string): string | undefined;
 }
 
 /** Whether a log may grow: `waiting` until witnesses have said so, and never with a fault. */

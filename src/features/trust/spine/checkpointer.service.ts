@@ -5,8 +5,8 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, LogGate, StoredCheckpoint } from './checkpoint.port.js';
-import { noteSigner, type NoteSigner, signCheckpoint, signNote } from './note-signer.rules.js';
-import { logOrigin } from '../../../verifier/checkpoint.js';
+import { LogSigner } from './log-signer.rules.js';
+import { signNote } from './note-signer.rules.js';
 import { CompactRange, EMPTY_ROOT, TILE_HEIGHT } from '../../../verifier/merkle.js';
 import { formatVerifierKey } from '../../../verifier/note.js';
 import { SpineTrees } from './spine-trees.service.js';
@@ -18,6 +18,8 @@ const INTERVAL_MILLIS = 500;
 interface CheckpointerOptions {
   unitOfWork: UnitOfWork;
   privateKey: KeyObject;
+  /** An ML-DSA-44 key that signs as well, on a line of its own. */
+  hybridKey?: KeyObject | undefined;
   /** First part of every log's origin: SPINE_ORIGIN. */
   originPrefix: string;
   clock: Clock;
@@ -71,8 +73,10 @@ export class Checkpointer implements CheckpointSource {
   /** The oldest transaction still running at the last pass, if that pass signed everything it found. */
   private since: string | undefined;
   private readonly trees: SpineTrees;
+  private readonly signer: LogSigner;
 
   constructor(private readonly options: CheckpointerOptions) {
+    this.signer = new LogSigner(options);
     this.trees = new SpineTrees(options.unitOfWork, (tenant, { level, index }) => {
       options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: it does not match the events`);
     });
@@ -108,26 +112,26 @@ export class Checkpointer implements CheckpointSource {
 
   /** Signs another text than a checkpoint, which ends in a newline, with the log's key. */
   signText(tenantId: string, text: string): string {
-    const signer = this.signerOf(tenantId);
+    const signer = this.signer.of(tenantId);
     if (text.startsWith(`${signer.name}\n`)) throw new TypeError('only checkpoints begin with the origin of the log');
     return signNote(text, signer);
   }
 
   /** The C2SP verifier key of a log. */
   keyOf(tenantId: string): string {
-    return formatVerifierKey(this.signerOf(tenantId));
+    return formatVerifierKey(this.signer.of(tenantId));
+  }
+
+  /** The C2SP verifier key of the ML-DSA-44 signature that a checkpoint of the log has, if any. */
+  hybridKeyIn(tenantId: string, note: string): string | undefined {
+    return this.signer.hybridKeyIn(tenantId, note);
   }
 
   private know(tenantId: string): KnownLog {
-    const verifierKey = formatVerifierKey(this.signerOf(tenantId));
+    const verifierKey = this.keyOf(tenantId);
     const log: KnownLog = { tree: undefined, verifierKey, turns: new SerialQueue(), fault: undefined };
     this.logs.set(tenantId, log);
     return log;
-  }
-
-  /** Made when it is needed: there may be many logs, few of which are signed at a time. */
-  private signerOf(tenantId: string): NoteSigner {
-    return noteSigner(logOrigin(this.options.originPrefix, tenantId), this.options.privateKey);
   }
 
   /** Does not throw: failures are retried in the next pass. */
@@ -215,9 +219,12 @@ export class Checkpointer implements CheckpointSource {
 
   /** The signed tree of no events, which continues in every log: what witnesses say to it tells whether they know more. */
   private emptyLog(tenantId: string): StoredCheckpoint {
-    const signer = this.signerOf(tenantId);
-    const note = signCheckpoint({ origin: signer.name, size: 0n, root: EMPTY_ROOT }, signer);
-    return { size: 0n, root: EMPTY_ROOT, note, verifierKey: formatVerifierKey(signer) };
+    const empty = { size: 0n, root: EMPTY_ROOT };
+    return { ...empty, note: this.note(tenantId, empty), verifierKey: this.keyOf(tenantId) };
+  }
+
+  private note(tenantId: string, state: { size: bigint; root: Uint8Array }): string {
+    return this.signer.checkpoint(tenantId, state, Math.floor(this.options.clock.now() / 1_000));
   }
 
   /** The log's size, its newest checkpoint, under `verifierKey` where it is signed with that, and the server's run. */
@@ -269,9 +276,8 @@ export class Checkpointer implements CheckpointSource {
   private async sign(tenantId: string, log: KnownLog, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
     const { unitOfWork, clock } = this.options;
     const { verifierKey } = log;
-    const signer = this.signerOf(tenantId);
     const [size, root] = [tree.size, tree.root()];
-    const note = signCheckpoint({ origin: signer.name, size, root }, signer);
+    const note = this.note(tenantId, { size, root });
     const at = new Date(clock.now()).toISOString();
     const [stored] = await unitOfWork.platform(async ({ em }) => {
       await em.execute(
@@ -279,22 +285,22 @@ export class Checkpointer implements CheckpointSource {
          VALUES (?, ?, decode(?, 'hex'), ?, ?, ?) ON CONFLICT DO NOTHING`,
         [tenantId, size.toString(), toHex(root), note, verifierKey, at],
       );
-      return em.execute<{ is_same: boolean; is_ours: boolean }[]>(
-        `SELECT root = decode(?, 'hex') AS is_same, verifier_key = ? AS is_ours FROM spine_checkpoints
+      return em.execute<{ is_same: boolean; is_ours: boolean; note: string }[]>(
+        `SELECT root = decode(?, 'hex') AS is_same, verifier_key = ? AS is_ours, note FROM spine_checkpoints
           WHERE tenant_id = ? AND spine_checkpoints.size = ?`,
         [toHex(root), verifierKey, tenantId, size.toString()],
       );
     });
     if (stored?.is_same !== true) return undefined;
-    if (!stored.is_ours) {
-      await unitOfWork.platform(({ em }) =>
-        em.execute(
-          `INSERT INTO spine_signatures (tenant_id, size, verifier_key, note, created_at)
-           VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          [tenantId, size.toString(), verifierKey, note, at],
-        ),
-      );
-    }
+    // Another instance may have signed it at another time.
+    if (stored.is_ours) return { size, root, note: stored.note, verifierKey };
+    await unitOfWork.platform(({ em }) =>
+      em.execute(
+        `INSERT INTO spine_signatures (tenant_id, size, verifier_key, note, created_at)
+         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        [tenantId, size.toString(), verifierKey, note, at],
+      ),
+    );
     return { size, root, note, verifierKey };
   }
 }

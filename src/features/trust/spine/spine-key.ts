@@ -1,8 +1,27 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { openKeyFile } from '../../../shared/keys/key-file.js';
-import { readSigningKey, writeSigningKey } from '../../../shared/keys/signing-key.js';
+import { readSigningKey, type SigningAlgorithm, writeSigningKey } from '../../../shared/keys/signing-key.js';
 
-const FILE = 'spine-key';
+interface KeyPlace {
+  /** In DATA_DIR. */
+  file: string;
+  setting: string;
+  algorithm: SigningAlgorithm;
+  called: string;
+}
+
+const SPINE_KEY: KeyPlace = {
+  file: 'spine-key',
+  setting: 'SPINE_SIGNING_KEY',
+  algorithm: 'ed25519',
+  called: 'an Ed25519',
+};
+const HYBRID_KEY: KeyPlace = {
+  file: 'spine-ml-dsa-key',
+  setting: 'SPINE_ML_DSA_KEY',
+  algorithm: 'ml-dsa-44',
+  called: 'an ML-DSA-44',
+};
 
 /**
  * The key that signs checkpoints: the setting's, or the one in `dataDir`, which the first start makes (0600). Instances
@@ -13,16 +32,39 @@ export function openSpineKey(
   dataDir: string,
   making: (file: string) => void = () => undefined,
 ): KeyObject {
-  if (setting !== undefined) return expectKey(setting, 'SPINE_SIGNING_KEY');
-  const { text, file } = openKeyFile(dataDir, FILE, (made) => {
-    making(made);
-    return writeSigningKey(generateKeyPairSync('ed25519').privateKey);
-  });
-  return expectKey(text, file);
+  return openKey(SPINE_KEY, setting, dataDir, making);
 }
 
-function expectKey(text: string, from: string): KeyObject {
-  const key = readSigningKey(text);
-  if (key === undefined) throw new Error(`${from} does not hold an Ed25519 private key in PKCS#8`);
+/** The ML-DSA-44 key that signs checkpoints beside the spine key where SPINE_HYBRID is set; kept as that one is. */
+export function openHybridKey(
+  setting: string | undefined,
+  dataDir: string,
+  making: (file: string) => void = () => undefined,
+): KeyObject {
+  return openKey(HYBRID_KEY, setting, dataDir, making);
+}
+
+function openKey(
+  place: KeyPlace,
+  setting: string | undefined,
+  dataDir: string,
+  making: (file: string) => void,
+): KeyObject {
+  if (setting !== undefined) return expectKey(setting, place.setting, place);
+  const { text, file } = openKeyFile(dataDir, place.file, (made) => {
+    making(made);
+    return writeSigningKey(makeKey(place.algorithm));
+  });
+  return expectKey(text, file, place);
+}
+
+function makeKey(algorithm: SigningAlgorithm): KeyObject {
+  const { privateKey } = algorithm === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ml-dsa-44');
+  return privateKey;
+}
+
+function expectKey(text: string, from: string, { algorithm, called }: KeyPlace): KeyObject {
+  const key = readSigningKey(text, algorithm);
+  if (key === undefined) throw new Error(`${from} does not hold ${called} private key in PKCS#8`);
   return key;
 }

@@ -25,7 +25,7 @@ export class SpineProofs implements LogHeads {
 
   /** The newest checkpoint, with the cosignatures that it has. */
   async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {
-    return toCheckpoint(await this.withCosignatures(tenant.id));
+    return this.toCheckpoint(tenant.id, await this.withCosignatures(tenant.id));
   }
 
   private async withCosignatures(tenantId: string): Promise<StoredCheckpoint> {
@@ -39,7 +39,7 @@ export class SpineProofs implements LogHeads {
    * makes a witness work. Throws SERVICE_UNAVAILABLE before the first.
    */
   async witnessedCheckpoint(tenantId: string): Promise<SpineCheckpoint> {
-    return toCheckpoint(await this.witnessed(tenantId));
+    return this.toCheckpoint(tenantId, await this.witnessed(tenantId));
   }
 
   private async witnessed(tenantId: string): Promise<StoredCheckpoint> {
@@ -98,16 +98,17 @@ export class SpineProofs implements LogHeads {
     });
     return { from: Number(first), to: Number(second), hashes: proof.map(toHex) };
   }
-}
 
-function toCheckpoint({ size, root, note, verifierKey }: StoredCheckpoint): SpineCheckpoint {
-  return {
-    checkpoint: note,
-    origin: note.slice(0, note.indexOf('\n')),
-    size: Number(size),
-    rootHash: toHex(root),
-    publicKey: verifierKey,
-  };
+  private toCheckpoint(tenantId: string, { size, root, note, verifierKey }: StoredCheckpoint): SpineCheckpoint {
+    return {
+      checkpoint: note,
+      origin: note.slice(0, note.indexOf('\n')),
+      size: Number(size),
+      rootHash: toHex(root),
+      publicKey: verifierKey,
+      hybridKey: this.checkpoints.hybridKeyIn(tenantId, note) ?? null,
+    };
+  }
 }
 
 function wholeSize(path: string, size: number): bigint {

@@ -115,6 +115,12 @@ export class SpineCheckpoint {
 
   @Field(() => String, { description: 'The C2SP verifier key that verifies the note; keep a copy to compare.' })
   publicKey!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The C2SP verifier key of the log’s second signature, ML-DSA-44; null where the note has none.',
+  })
+  hybridKey!: string | null;
 }
 
 @ObjectType({ description: 'A signature of a checkpoint by one key of the log.' })

@@ -18,15 +18,22 @@ interface Signing {
   verifier: SpineVerifier;
 }
 
+interface SigningParts {
+  sealer: EventSealer;
+  reader: SpineReader;
+  privateKey: KeyObject;
+  hybridKey: KeyObject | undefined;
+}
+
 type SigningCore = Pick<Core, 'settings' | 'unitOfWork' | 'clock' | 'logger' | 'shutdown'>;
 
 /** Opens what signs the logs and has them cosigned; `rounds.open()` and `checkpointer.open()` begin the work. */
 export function openSigning(
   { settings, unitOfWork, clock, logger, shutdown }: SigningCore,
-  { sealer, reader, privateKey }: { sealer: EventSealer; reader: SpineReader; privateKey: KeyObject },
+  { sealer, reader, privateKey, hybridKey }: SigningParts,
 ): Signing {
   const { spineOrigin: originPrefix, witnessPolicy: text, witnessSeconds } = settings;
-  const common = { unitOfWork, privateKey, originPrefix, clock, logger };
+  const common = { unitOfWork, privateKey, hybridKey, originPrefix, clock, logger };
   const verifier = openVerifier(unitOfWork);
   if (text === undefined)
     return { checkpointer: shutdown.add('checkpoints', new Checkpointer(common)), witnesses: undefined, verifier };

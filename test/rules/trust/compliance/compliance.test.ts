@@ -24,7 +24,14 @@ const report = (actions: string[], more: object = {}): string =>
     approvals: { requested: 0, decided: 0, expired: 0, cancelled: 0, withdrawn: 0 },
     pii: [],
     usage: { invocations: 0, promptTokens: 0, completionTokens: 0, costUsd: 10_000n },
-    checkpoint: { checkpoint: 'o\n1\nx\n\n— o y\n', origin: 'o', size: 1, rootHash: '00', publicKey: 'o+1+A' },
+    checkpoint: {
+      checkpoint: 'o\n1\nx\n\n— o y\n',
+      origin: 'o',
+      size: 1,
+      rootHash: '00',
+      hybridKey: null,
+      publicKey: 'o+1+A',
+    },
     covered: true,
     ...more,
   });
