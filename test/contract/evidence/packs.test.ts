@@ -46,7 +46,7 @@ interface EndedPack {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 50 });
+  app = await startTestApp({ timedWorkMillis: 50, env: { SPINE_HYBRID: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   ada = await app.issueKey({ tenantId: TENANT, subject: 'ada', roles: ['tenant_admin'] });
   audit = await app.issueKey({ tenantId: TENANT, subject: 'eve', roles: ['auditor'] });
