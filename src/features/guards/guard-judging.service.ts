@@ -16,9 +16,9 @@ import { clients, headersFor } from './kinds/clients.js';
 
 /** The most UTF-16 code units of all texts that one guard is given. */
 const MAX_TEXT = 1_000_000;
-/** The most pictures that one guard is given, as of ApplyGuardrail, and their characters in base64. */
+/** The most pictures that one guard is given, as of ApplyGuardrail, and their characters in base64: those of a tool's result. */
 const MAX_IMAGES = 20;
-const MAX_IMAGE_TEXT = 24 * 1024 * 1024;
+const MAX_IMAGE_TEXT = 8 * 1024 * 1024;
 const PASS: Judgement = { effect: 'PASS', findings: [] };
 
 /** Asks the guards of tenants. */
