@@ -5,6 +5,11 @@ import { assertSocket, destroySocket } from '../pg-socket.js';
 import { databaseUnavailable } from '../unavailable.js';
 
 const STATEMENT_TIMEOUT_MILLIS = 5_000;
+/**
+ * The server's time to say that it gave a statement up, which is not stored then. A connection that is broken before leaves
+ * open whether the statement, which may wait for a lock, is made after all.
+ */
+const LATE_ANSWER_MILLIS = 2_000;
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 /** The pause after a failed attempt to connect. */
 const RETRY_MILLIS = 300;
@@ -94,5 +99,5 @@ export class EvidenceConnection {
 export function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
   return setTimeout(() => {
     destroySocket(client);
-  }, STATEMENT_TIMEOUT_MILLIS);
+  }, STATEMENT_TIMEOUT_MILLIS + LATE_ANSWER_MILLIS);
 }

@@ -216,7 +216,7 @@ describe('providers that fail', () => {
 
 test('a deadline that passes is PROVIDER_TIMEOUT; a conflict is CONFLICT; what nobody foresaw is masked', async () => {
   const logger = recordingLogger();
-  const second = await startTestApp({ deadlineMillis: 150, logger });
+  const second = await startTestApp({ deadlineMillis: 1_500, logger });
   try {
     second.sandbox.fault('local', { delayMillis: 20_000, times: 'sticky', path: '/api/chat' });
     const late = await second.request('POST', '/v1/chat', { body: ask('x', { model: 'llama3.2:latest' }) });
