@@ -28,7 +28,7 @@ import { uuidv7 } from '../../../src/shared/ids.js';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually, persisted } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/programs/redis.js';
 
@@ -449,15 +449,17 @@ describeWithRedis('two instances with one Redis', () => {
     });
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, seed) =>
-        (seed % 2 === 0 ? one : two).request('POST', '/v1/chat/completions', {
-          key,
-          body: {
-            model: 'gpt-4o',
-            seed,
-            max_tokens: 8_000,
-            messages: [{ role: 'user', content: 'word '.repeat(8_000) }],
-          },
-        }),
+        persisted(() =>
+          (seed % 2 === 0 ? one : two).request('POST', '/v1/chat/completions', {
+            key,
+            body: {
+              model: 'gpt-4o',
+              seed,
+              max_tokens: 8_000,
+              messages: [{ role: 'user', content: 'word '.repeat(8_000) }],
+            },
+          }),
+        ),
       ),
     );
     expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual(expected);

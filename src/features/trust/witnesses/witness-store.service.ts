@@ -82,6 +82,8 @@ export class WitnessStore implements CosignatureSource {
     const { tenantId, origin, size, replies, isWitnessed, fault } = round;
     await this.unitOfWork.platform(async (unit) => {
       const { em } = unit;
+      // A round at the start and one in its turn may find the same fault at once: it is one event.
+      await em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('witnesses of ' || ?, 0))`, [origin]);
       const before = await em.execute<unknown[]>(
         `SELECT 1 FROM spine_witness_states WHERE tenant_id = ? AND origin = ? AND outcome IN ('behind', 'forked') LIMIT 1`,
         [tenantId, origin],
