@@ -163,7 +163,9 @@ describeClients('coding agents with tools of the gateway', () => {
       model_provider: 'portcullis',
       web_search: 'disabled',
     });
-    const given = settings.flatMap(([name, value]) => ['-c', `${name}="${value}"`]);
+    // It goes on without a server that took more than ten seconds to answer.
+    const patience = ['-c', 'mcp_servers.portcullis.startup_timeout_sec=120'];
+    const given = [...patience, ...settings.flatMap(([name, value]) => ['-c', `${name}="${value}"`])];
     const env = { HOME: cwd, CODEX_HOME: cwd, PORTCULLIS_KEY: people.keys.rita, PATH };
     const { code, stdout } = await loopback.run(['codex', 'exec', ...given, ...flags, 'files_echo says hello'], {
       cwd,
