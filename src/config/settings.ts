@@ -4,7 +4,6 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
-import { readSigningKey } from '../shared/keys/signing-key.js';
 import type { ToolProgram } from '../shared/tool-program.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';
@@ -12,12 +11,12 @@ import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { hostList, originList } from './origins.js';
 import { parseMcpServers } from './mcp-servers-file.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
+import { type SpineSettings, spineSettings, spineVariables } from './spine-settings.js';
 import { witnessPolicyText } from './witness-policy-file.js';
 import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const MAX_PROCESSES = 64;
-const SPINE_ORIGIN = /^[^\s+]+$/;
 
 /** One entry per environment variable; an empty value counts as unset. */
 const environment = z.object({
@@ -60,19 +59,7 @@ const environment = z.object({
   SANDBOX: choice(['auto', 'on', 'off'], 'auto'),
   MODELS_FILE: optionalText,
   PROVIDERS_FILE: optionalText,
-  SPINE_ORIGIN: z
-    .string()
-    .default('portcullis.local')
-    .refine((text) => SPINE_ORIGIN.test(text), { error: 'expected a log name without spaces or plus signs' }),
-  SPINE_SIGNING_KEY: optionalText.refine((text) => text === undefined || readSigningKey(text) !== undefined, {
-    error:
-      'expected an Ed25519 private key: the base64 of PKCS#8; generate one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
-  }),
-  SPINE_HYBRID: flag,
-  SPINE_ML_DSA_KEY: optionalText,
-  SPINE_KEY_ROTATE: flag,
-  WITNESS_POLICY_FILE: optionalText,
-  WITNESS_SECONDS: wholeNumber(1, 3_600, 10),
+  ...spineVariables,
   ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
     error: 'expected the base64 of 32 bytes; generate one with: openssl rand -base64 32',
   }),
@@ -119,7 +106,7 @@ function hosted(apiKey: string | undefined, baseUrl: string | undefined, standar
 }
 
 /** Everything that can be set from outside, checked and in the units of the code. */
-export interface Settings {
+export interface Settings extends SpineSettings {
   port: number;
   host: string;
   production: boolean;
@@ -148,16 +135,6 @@ export interface Settings {
   /** True: start the sandbox upstreams and use them for every provider that is not configured. */
   sandbox: boolean;
   modelsFile: string | undefined;
-  spineOrigin: string;
-  spineSigningKey: string | undefined;
-  /** ML-DSA-44 as well, with this key or the one in DATA_DIR. */
-  spineHybrid: { setting: string | undefined } | undefined;
-  /** Whether the key may replace another one. */
-  spineKeyRotate: boolean;
-  /** The text of the policy whose witnesses cosign the logs; C2SP tlog-policy. */
-  witnessPolicy: string | undefined;
-  /** At most one question to the witnesses of a log in this time, seconds. */
-  witnessSeconds: number;
   /** Base64 of 32 bytes. */
   encryptionKey: string | undefined;
   /** Whether to accept a key that cannot decrypt the stored secrets. */
@@ -287,12 +264,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     clouds: readCloudEnvironment(given),
     sandbox: v.SANDBOX === 'on' || (v.SANDBOX === 'auto' && !production && !configured),
     modelsFile: v.MODELS_FILE,
-    spineOrigin: v.SPINE_ORIGIN,
-    spineSigningKey: v.SPINE_SIGNING_KEY,
-    spineHybrid: v.SPINE_HYBRID ? { setting: v.SPINE_ML_DSA_KEY } : undefined,
-    spineKeyRotate: v.SPINE_KEY_ROTATE,
-    witnessPolicy: policies[0],
-    witnessSeconds: v.WITNESS_SECONDS,
+    ...spineSettings(v, policies[0]),
     encryptionKey: v.ENCRYPTION_KEY,
     encryptionKeyRotate: v.ENCRYPTION_KEY_ROTATE,
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,

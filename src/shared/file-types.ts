@@ -24,6 +24,11 @@ export const RECORDINGS: readonly FileType[] = [
   { mediaType: 'audio/aac', signature: /^\xff[\xf0\xf1\xf8\xf9]/ },
 ];
 
+/** Content as a URL of itself. RFC 2397. */
+export function dataUrl({ contentType, data }: { contentType: string; data: string }): string {
+  return `data:${contentType};base64,${data}`;
+}
+
 const HEAD_BYTES = 16;
 
 /** The media type that the first bytes say; undefined for none of those that are taken. */

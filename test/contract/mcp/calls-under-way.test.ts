@@ -89,7 +89,7 @@ describe('a call under way', () => {
     expect(upstream.messages.map(({ method }) => method)).toEqual(['tools/call']);
   });
 
-  test('ends with a stop of its tool, long before its own time is over', async () => {
+  test('ends within a second of a stop of its tool', async () => {
     const { result, over } = await begin();
     const body = { selector: { tool: 'files/*' }, reason: 'enough' };
     const from = performance.now();
@@ -97,7 +97,7 @@ describe('a call under way', () => {
     expect([stopped.text, stopped.status]).toEqual([stopped.text, 201]);
     await over;
     expect(await result).toContain('isError');
-    expect(performance.now() - from).toBeLessThan(15_000);
+    expect(performance.now() - from).toBeLessThan(1_000);
     expect((await call('files_read', '{}')).isError).toBe(true);
     const lifted = await app.request('DELETE', `/api/stops/${stopped.json.id}`, people.as('ada'));
     expect([lifted.text, lifted.status]).toEqual([lifted.text, 200]);

@@ -22,7 +22,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startRawToolServer([TOOL]);
-  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 5_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 2_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });
@@ -113,9 +113,11 @@ describe('results', () => {
     for (const [kind, answer] of kinds) {
       answerCalls(answer);
       upstream.messages.length = 0;
+      const from = performance.now();
       const result = await call({ text: kind });
       const seen = { kind, isError: result.isError, code: codeOf(result) };
       expect(seen).toEqual({ kind, isError: true, code: expect.stringMatching(/^PROVIDER_(ERROR|TIMEOUT)$/) });
+      expect({ kind, fast: performance.now() - from < 10_000 }).toEqual({ kind, fast: true });
       expect(JSON.stringify(result)).not.toContain('secret stack trace');
       expect({ kind, calls: upstream.calls().length <= 1 }).toEqual({ kind, calls: true });
       upstream.answer = undefined;

@@ -268,8 +268,7 @@ test('8. schema bombs: references are not fetched, patterns not run, depth and s
     method === 'tools/call' && sendResult(response, id, { content: [], structuredContent: { text } });
   const from = performance.now();
   for (const name of ['evil_ref', 'evil_slow']) expect((await call(name, { text })).isError).not.toBe(true);
-  // A pattern that runs away would take years.
-  expect(performance.now() - from).toBeLessThan(60_000);
+  expect(performance.now() - from).toBeLessThan(5_000);
   expect(web.arrived).toEqual([]);
   const nested = Array.from({ length: 5_000 }).reduce<object>((inner) => ({ not: inner }), {});
   evil.tools = [tool('help'), tool('deep', { inputSchema: { type: 'object', properties: { text: nested } } })];

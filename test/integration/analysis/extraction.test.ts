@@ -14,8 +14,7 @@ import { silentLogger } from '../../support/logger.js';
 
 const DOCUMENTS = join(import.meta.dirname, '../../fixtures/documents');
 const fixture = (name: string): Buffer => readFileSync(join(DOCUMENTS, name));
-// What is refused is refused for what it holds, not for the time that a loaded machine takes.
-const extractor = new ThreadedExtractor({ logger: silentLogger, threads: 2, readMillis: 120_000 });
+const extractor = new ThreadedExtractor({ logger: silentLogger, threads: 2 });
 const never = new AbortController().signal;
 
 const extract = (file: DocumentFile): Promise<ExtractedDocument> => extractor.extract(file, never);

@@ -1,5 +1,6 @@
 import type { PackSource, VersionInForce } from '../../../contracts/evidence/pack-sources.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { isOfGateway } from '../../../shared/http/origin.js';
 import { asJson, type JsonValue } from '../../../shared/json/json.js';
 import { type ModelChange, ModelHistory } from './model-versions.rules.js';
 
@@ -10,7 +11,7 @@ const PAGE_EVENTS = 100;
 const CHANGES = `e.tenant_id = ? AND e.resource_type IN ('model_alias', 'provider')
   AND e.action IN ('model_alias.created', 'model_alias.updated', 'model_alias.advanced', 'model_alias.stopped',
                    'model_alias.deleted', 'provider.created', 'provider.updated', 'provider.deleted')
-  AND (e.correlation_id IS NULL OR e.correlation_id NOT LIKE 'recorded-by:%') AND e.occurred_at < ?`;
+  AND ${isOfGateway('e')} AND e.occurred_at < ?`;
 const CHANGED = `SELECT DISTINCT e.resource_id COLLATE "C" AS id FROM spine_events e
   WHERE ${CHANGES} AND e.resource_id COLLATE "C" > ? ORDER BY 1 LIMIT ${PAGE_IDS}`;
 const CHANGES_OF_ONE = `SELECT e.id, e.action, e.actor, e.sequence::text, d.content,

@@ -64,7 +64,7 @@ export class ExchangeSteps {
     const texts = input.native ?? {
       outgoing: () => outgoingTexts(given),
       withProse: (prose) => withProse(given, prose),
-      results: toolResults,
+      results: (prose) => toolResults(withProse(given, prose)),
     };
     const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;

@@ -36,8 +36,8 @@ export interface RequestTexts {
   outgoing: () => OutgoingTexts;
   /** The request with other texts in the place of its prose, in the order of `outgoing`. */
   withProse: (prose: readonly string[]) => Omit<ChatRequest, 'model'>;
-  /** The texts of results of tools alone, in the request or one that `withProse` gave. */
-  results: (request: Omit<ChatRequest, 'model'>) => OutgoingTexts;
+  /** The texts of its results of tools alone, with other texts in the place of its prose, in the order of `outgoing`. */
+  results: (prose: readonly string[]) => OutgoingTexts;
 }
 
 /** An upstream's charges for a request in its own protocol, beside the tokens that are counted here. */

@@ -51,7 +51,7 @@ export class ExchangeGuarding {
     const { request, call, demand } = prepared;
     const joined = rejoined(outgoing.joined, outgoing.prose, prose);
     const sent = { ...outgoing, joined, attachments: others };
-    const parts = requestParts({ prose, texts: sent, images, read, results: texts.results(request) });
+    const parts = requestParts({ prose, texts: sent, images, read, results: texts.results(prose) });
     const { guarded, masked } = await guarding.request(caller, { ...call, demand }, guards, { parts, before });
     const [changed] = masked ?? [];
     if (changed === undefined) return withGuards(prepared, guarded);

@@ -16,7 +16,7 @@ type AskingCall = Omit<ModelCall<never>, 'execute'>;
 interface KindRequest {
   prose: readonly string[];
   texts: Pick<OutgoingTexts, 'fixed' | 'joined' | 'attachments' | 'hasLinkedContent'>;
-  /** Its results of tools alone, where it has any. */
+  /** Its results of tools alone, which a conversation that is compacted has. */
   results?: OutgoingTexts | undefined;
   /** The types of files that it carries. */
   fileTypes: readonly string[];

@@ -1,5 +1,5 @@
-import type { GuardAsker, GuardImage, GuardModels } from '../../../contracts/guards.js';
-import type { JsonObject } from '../../../shared/json/json.js';
+import type { GuardAsker, GuardModels } from '../../../contracts/guards.js';
+import { dataUrl } from '../../../shared/file-types.js';
 import type { ChatService } from '../chat/chat.service.js';
 import type { Caller } from '../invocation/model-call.js';
 
@@ -31,17 +31,22 @@ export class ModelGuards implements GuardModels {
       model,
       messages: [
         { role: 'system', content: system },
-        { role: 'user', content: images.length === 0 ? text : [{ type: 'text', text }, ...images.map(imagePart)] },
+        {
+          role: 'user',
+          content:
+            images.length === 0
+              ? text
+              : [
+                  { type: 'text', text },
+                  ...images.map((image) => ({ type: 'image_url', image_url: { url: dataUrl(image) } })),
+                ],
+        },
       ],
       maxTokens: MAX_TOKENS,
       temperature: 0,
     });
     return completion.choices[0]?.message.content ?? '';
   }
-}
-
-function imagePart({ contentType, data }: GuardImage): JsonObject {
-  return { type: 'image_url', image_url: { url: `data:${contentType};base64,${data}` } };
 }
 
 /** Whether a call is a guard's own, which no guard judges again. */

@@ -14,7 +14,7 @@ interface Outgoing {
   images: readonly GuardImage[];
   /** The texts of its attachments. */
   read: CarriedTexts;
-  /** Its results of tools alone. */
+  /** Its results of tools alone; absent for a kind of call that carries none. */
   results?: OutgoingTexts | undefined;
 }
 

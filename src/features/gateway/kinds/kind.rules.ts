@@ -89,7 +89,7 @@ export interface Kind {
   /** The texts of a body, where they are read in another way than by `reading`; and the body with other prose. */
   texts?: (body: JsonObject) => OutgoingTexts;
   withProse?: (body: JsonObject, prose: readonly string[]) => JsonObject;
-  /** The texts of its results of tools, where it has any. */
+  /** The texts of the results of tools in a conversation; other kinds carry none. */
   results?: (body: JsonObject) => OutgoingTexts;
   /** The body as providers get it, where they get another one. */
   sent?: (body: JsonObject) => JsonObject;

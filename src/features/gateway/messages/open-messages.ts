@@ -84,7 +84,7 @@ function nativeForm(body: JsonObject, headers: Record<string, string>, seal: Hos
   return {
     outgoing: () => withHeaders(messageTexts(body), headers),
     withProse: (prose) => toRequest(withMessageProse(body, prose), headers, seal),
-    results: ({ native }) => messageResults(native?.body ?? body),
+    results: (prose) => messageResults(withMessageProse(body, prose)),
     restore: restoreMessage,
     restorer: messageRestorer,
     lost: lostInMessage,

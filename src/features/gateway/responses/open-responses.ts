@@ -81,7 +81,7 @@ function nativeForm(body: JsonObject, seal: HostedRequest['seal']): NativeForm {
   return {
     outgoing: () => responseTexts(body),
     withProse: (prose) => toRequest(withResponseProse(body, prose), seal),
-    results: ({ native }) => responseResults(native?.body ?? body),
+    results: (prose) => responseResults(withResponseProse(body, prose)),
     restore: restoreResponse,
     restorer: responseRestorer,
     lost: lostInResponse,

@@ -1,6 +1,7 @@
+import { dataUrl } from '../../../shared/file-types.js';
 import { isJsonObject } from '../../../shared/json/json.js';
 import { readGenericAnswer } from './generic-answer.rules.js';
-import { ALL_PICTURES, asked, dataUrl, type GuardClient, GuardFailure } from './guard-client.js';
+import { ALL_PICTURES, asked, type GuardClient, GuardFailure } from './guard-client.js';
 
 /** LiteLLM's Generic Guardrail API, which some thirty vendors serve. */
 export const generic: GuardClient = {

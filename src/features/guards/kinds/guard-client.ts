@@ -43,8 +43,6 @@ export interface GuardClient {
 /** All types of pictures that a call may have. */
 export const ALL_PICTURES: ReadonlySet<string> = new Set(PICTURES.map(({ mediaType }) => mediaType));
 
-export const dataUrl = ({ contentType, data }: GuardImage): string => `data:${contentType};base64,${data}`;
-
 /** Why a guard could not judge. */
 export class GuardFailure extends Error {
   override readonly name: string = 'GuardFailure';

@@ -5,12 +5,13 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, LogGate, StoredCheckpoint } from './checkpoint.port.js';
+import { CheckpointStore } from './checkpoint-store.service.js';
 import { LogSigner } from './log-signer.rules.js';
 import { signNote } from './note-signer.rules.js';
 import { CompactRange, EMPTY_ROOT, TILE_HEIGHT } from '../../../verifier/merkle.js';
 import { formatVerifierKey } from '../../../verifier/note.js';
 import { SpineTrees } from './spine-trees.service.js';
-import { isSameBytes, toHex } from '../../../verifier/bytes.js';
+import { isSameBytes } from '../../../verifier/bytes.js';
 
 /** Leaves enough of one second for the work itself: a checkpoint is at most 1 s old. */
 const INTERVAL_MILLIS = 500;
@@ -27,23 +28,6 @@ interface CheckpointerOptions {
   /** Asked before a log grows; absent where there are no witnesses. */
   gate?: LogGate | undefined;
 }
-
-interface CheckpointRow {
-  size: string;
-  root: string;
-  note: string;
-  verifier_key: string;
-}
-
-/**
- * Logs that have grown past their last checkpoint. Given a transaction id, only logs changed by that transaction or a later
- * one are considered: comparing ids is much cheaper than looking up each log's last checkpoint.
- */
-const GROWN = `
-  SELECT l.tenant_id FROM spine_logs l,
-         LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
-   WHERE (?::text IS NULL OR age(l.xmin) <= age((?::text)::xid8::xid))
-     AND (l.size > COALESCE(signed.size, 0) OR (? AND signed.size IS NOT NULL))`;
 
 /** One tenant's log as this instance has read it. */
 interface KnownLog {
@@ -74,9 +58,11 @@ export class Checkpointer implements CheckpointSource {
   private since: string | undefined;
   private readonly trees: SpineTrees;
   private readonly signer: LogSigner;
+  private readonly store: CheckpointStore;
 
   constructor(private readonly options: CheckpointerOptions) {
     this.signer = new LogSigner(options);
+    this.store = new CheckpointStore(options);
     this.trees = new SpineTrees(options.unitOfWork, (tenant, { level, index }) => {
       options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: it does not match the events`);
     });
@@ -102,7 +88,7 @@ export class Checkpointer implements CheckpointSource {
 
   /** The newest stored checkpoint, without signing what grew since. */
   async stored(tenantId: string): Promise<StoredCheckpoint | undefined> {
-    return (await this.read(tenantId, (this.logs.get(tenantId) ?? this.know(tenantId)).verifierKey)).latest;
+    return (await this.store.read(tenantId, (this.logs.get(tenantId) ?? this.know(tenantId)).verifierKey)).latest;
   }
 
   current(tenantId: string): Promise<StoredCheckpoint> {
@@ -136,17 +122,12 @@ export class Checkpointer implements CheckpointSource {
 
   /** Does not throw: failures are retried in the next pass. */
   private async signGrown(): Promise<void> {
-    const { unitOfWork, logger } = this.options;
     const { since = null } = this;
     this.since = undefined;
     let isWhole = true;
     try {
-      const { now, grown } = await unitOfWork.platform(async ({ em }) => {
-        const [at] = await em.execute<{ now: string }[]>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS now');
-        const grown = await em.execute<{ tenant_id: string }[]>(GROWN, [since, since, this.isFirst]);
-        return { now: at?.now, grown };
-      });
-      const due = new Set([...this.waiting, ...grown.map(({ tenant_id: tenantId }) => tenantId)]);
+      const { now, grown } = await this.store.grown(since, this.isFirst);
+      const due = new Set([...this.waiting, ...grown]);
       for (const tenantId of due) {
         if (this.isClosed) return;
         isWhole = (await this.isSigned(tenantId)) && isWhole;
@@ -154,7 +135,7 @@ export class Checkpointer implements CheckpointSource {
       this.isFirst &&= !isWhole;
       if (isWhole) this.since = now;
     } catch (error) {
-      logger.warn({ err: error }, 'could not sign checkpoints; retrying');
+      this.options.logger.warn({ err: error }, 'could not sign checkpoints; retrying');
     }
   }
 
@@ -171,7 +152,7 @@ export class Checkpointer implements CheckpointSource {
   }
 
   private async advance(tenantId: string, log: KnownLog): Promise<StoredCheckpoint> {
-    const { size, latest, server } = await this.read(tenantId, log.verifierKey);
+    const { size, latest, server } = await this.store.read(tenantId, log.verifierKey);
     if (latest !== undefined && log.fault !== undefined) return latest;
     // Read after the checkpoint, whose nodes are stored before it is. None at all is a log from before there were any.
     const isWhole = latest === undefined || (await this.trees.tiles(tenantId)) >= latest.size >> BigInt(TILE_HEIGHT);
@@ -227,33 +208,6 @@ export class Checkpointer implements CheckpointSource {
     return this.signer.checkpoint(tenantId, state, Math.floor(this.options.clock.now() / 1_000));
   }
 
-  /** The log's size, its newest checkpoint, under `verifierKey` where it is signed with that, and the server's run. */
-  private async read(
-    tenantId: string,
-    verifierKey: string,
-  ): Promise<{ size: bigint; latest: StoredCheckpoint | undefined; server: string }> {
-    return this.options.unitOfWork.platform(async ({ em }) => {
-      const [log] = await em.execute<{ size: string | null; server: string }[]>(
-        `SELECT (SELECT size::text FROM spine_logs WHERE tenant_id = ?) AS size,
-                pg_postmaster_start_time()::text AS server`,
-        [tenantId],
-      );
-      const [latest] = await em.execute<CheckpointRow[]>(
-        `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.note, c.note) AS note,
-                COALESCE(s.verifier_key, c.verifier_key) AS verifier_key
-           FROM spine_checkpoints c
-           LEFT JOIN spine_signatures s ON s.tenant_id = c.tenant_id AND s.size = c.size AND s.verifier_key = ?
-          WHERE c.tenant_id = ? ORDER BY c.size DESC LIMIT 1`,
-        [verifierKey, tenantId],
-      );
-      return {
-        size: BigInt(log?.size ?? 0),
-        latest: latest === undefined ? undefined : toCheckpoint(latest),
-        server: log?.server ?? '',
-      };
-    });
-  }
-
   /** Reads the log up to `size`, past the last checkpoint, whose root must match. Returns the fault, if any. */
   private async grow(
     tenantId: string,
@@ -273,43 +227,8 @@ export class Checkpointer implements CheckpointSource {
   }
 
   /** Stores the checkpoint of the tree, or signs another instance's; undefined when that has another root. */
-  private async sign(tenantId: string, log: KnownLog, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
-    const { unitOfWork, clock } = this.options;
-    const { verifierKey } = log;
-    const [size, root] = [tree.size, tree.root()];
-    const note = this.note(tenantId, { size, root });
-    const at = new Date(clock.now()).toISOString();
-    const [stored] = await unitOfWork.platform(async ({ em }) => {
-      await em.execute(
-        `INSERT INTO spine_checkpoints (tenant_id, size, root, note, verifier_key, created_at)
-         VALUES (?, ?, decode(?, 'hex'), ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [tenantId, size.toString(), toHex(root), note, verifierKey, at],
-      );
-      return em.execute<{ is_same: boolean; is_ours: boolean; note: string }[]>(
-        `SELECT root = decode(?, 'hex') AS is_same, verifier_key = ? AS is_ours, note FROM spine_checkpoints
-          WHERE tenant_id = ? AND spine_checkpoints.size = ?`,
-        [toHex(root), verifierKey, tenantId, size.toString()],
-      );
-    });
-    if (stored?.is_same !== true) return undefined;
-    // Another instance may have signed it at another time.
-    if (stored.is_ours) return { size, root, note: stored.note, verifierKey };
-    await unitOfWork.platform(({ em }) =>
-      em.execute(
-        `INSERT INTO spine_signatures (tenant_id, size, verifier_key, note, created_at)
-         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [tenantId, size.toString(), verifierKey, note, at],
-      ),
-    );
-    return { size, root, note, verifierKey };
+  private sign(tenantId: string, { verifierKey }: KnownLog, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
+    const state = { size: tree.size, root: tree.root() };
+    return this.store.put(tenantId, { ...state, note: this.note(tenantId, state), verifierKey });
   }
-}
-
-function toCheckpoint(row: CheckpointRow): StoredCheckpoint {
-  return {
-    size: BigInt(row.size),
-    root: Buffer.from(row.root, 'hex'),
-    note: row.note,
-    verifierKey: row.verifier_key,
-  };
 }

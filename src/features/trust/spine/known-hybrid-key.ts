@@ -45,7 +45,7 @@ export async function openKnownHybridKey(options: HybridKeyOptions): Promise<Key
   const isKnown = hasSignedHybrid(key, signed);
   if (isHybrid && !isKnown && !rotate)
     throw new Error(`this is not the ML-DSA-44 key that signed the spine: ${whatToDo(dataDir)}`);
-  const without = [...signed].filter(([, lines]) => !hasSignedHybrid(key, new Map([['', lines]])));
+  const without = [...signed].filter(([, lines]) => !isSignedBy(key, lines));
   await record(options, new Map(without), isHybrid && !isKnown ? 'changed' : 'added');
   return key;
 }
@@ -60,7 +60,11 @@ function whatToDo(dataDir: string): string {
 
 /** Whether the key signed the newest checkpoint of a log, by the key's id. */
 export function hasSignedHybrid(key: KeyObject, signed: Signed): boolean {
-  return [...signed.values()].flat().some(({ name, keyHash }) => hybridVerifier(name, key).keyHash === keyHash);
+  return [...signed.values()].some((lines) => isSignedBy(key, lines));
+}
+
+function isSignedBy(key: KeyObject, lines: readonly SignatureLine[]): boolean {
+  return lines.some(({ name, keyHash }) => hybridVerifier(name, key).keyHash === keyHash);
 }
 
 async function record(
