@@ -56,6 +56,20 @@ export class EvidenceConnection {
     });
   }
 
+  /**
+   * Breaks the connection of a server that answers nothing until `clearTimeout`. Those who wait for it are refused then: a
+   * server that is silent would let them wait for a connection, too.
+   *
+   * In the place of the client's `query_timeout`, whose timers hold on to their queries: V8's young collections then take
+   * each batch for alive and move it to old space. Not `end`, which waits for the answers.
+   */
+  breakAfterSilence(client: pg.Client): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.refusal = { at: performance.now(), error: databaseUnavailable(new Error('the database does not answer')) };
+      destroySocket(client);
+    }, STATEMENT_TIMEOUT_MILLIS + LATE_ANSWER_MILLIS);
+  }
+
   async close(): Promise<void> {
     const connection = this.current;
     this.current = undefined;
@@ -90,14 +104,4 @@ export class EvidenceConnection {
     this.refusal = undefined;
     return client;
   }
-}
-
-/**
- * In the place of the client's `query_timeout`, whose timers hold on to their queries: V8's young collections then take
- * each batch for alive and move it to old space. Not `end`, which waits for the answers.
- */
-export function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
-  return setTimeout(() => {
-    destroySocket(client);
-  }, STATEMENT_TIMEOUT_MILLIS + LATE_ANSWER_MILLIS);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { APPEND_EVIDENCE, type Appended, appendValues, type EvidenceRow, type LedgerRow } from './evidence.js';
-import { breakAfterSilence, EvidenceConnection } from './evidence-connection.js';
+import { EvidenceConnection } from './evidence-connection.js';
 import { GroupCommit } from './group-commit.js';
 import type { OutboxEvent } from './outbox.js';
 import { databaseUnavailable, isDatabaseUnavailable } from '../unavailable.js';
@@ -73,7 +73,7 @@ export class EvidenceLog {
     const connection = this.connection.open();
     const client = await connection;
     await this.health.during(async () => {
-      const deadline = breakAfterSilence(client);
+      const deadline = this.connection.breakAfterSilence(client);
       try {
         await client.query('SELECT probe_evidence($1)', [this.health.isBroken]);
         this.health.proved();
@@ -93,7 +93,7 @@ export class EvidenceLog {
     const events = entries.map(({ event }) => event);
     const ledger = entries.flatMap((entry) => (entry.ledger === undefined ? [] : [entry.ledger]));
     const outgoing = entries.flatMap((entry) => entry.outgoing);
-    const deadline = breakAfterSilence(client);
+    const deadline = this.connection.breakAfterSilence(client);
     try {
       const { sequences } = await ask(client, appendValues(events, ledger, outgoing));
       if (this.connection.isCurrent(connection)) this.health.proved();

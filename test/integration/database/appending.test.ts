@@ -13,6 +13,7 @@ import { uuidv7 } from '../../../src/shared/ids.js';
 import { createDatabase } from '../../support/database.js';
 import { connect, event, sealer, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 import { rowOf } from '../../support/evidence/ledger-sums.js';
+import { eventually } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
 import { startTcpProxy } from '../../support/programs/tcp-proxy.js';
 
@@ -264,11 +265,24 @@ describe('appending', () => {
       await turn();
       await turn();
     }
+    const behind = fault === 'silence' ? log.append(event('a', fault)).catch((error: unknown) => error) : undefined;
     if (fault === 'cut') await proxy.cut();
     for (const result of await Promise.allSettled(under)) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } });
     }
     if (fault === 'cut') await proxy.restore();
+    else {
+      // Who waited behind a server that says nothing is refused too, without a new connection to wait for.
+      const met = proxy.met();
+      expect(await behind).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(proxy.met()).toBe(met);
+      await eventually('it connects anew', () =>
+        log.ready().then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
     const [stored] = await Promise.all([log.append(event('a', 'after')), log.append(event('b', 'after'))]);
     expect(stored).toBeGreaterThan(0n);
     expect(log.assertWritable()).toBeUndefined();

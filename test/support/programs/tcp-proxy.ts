@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A port on loopback that leads to `target`, until it is cut. */
 export interface TcpProxy {
   port: number;
+  /** How many connections were made to it. */
+  met(): number;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Keeps the connections there are, but passes nothing on any more; new ones lead on. */
@@ -14,7 +16,9 @@ export interface TcpProxy {
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let met = 0;
   const server = createServer((near) => {
+    met += 1;
     const far = connect(target);
     for (const [socket, other] of [
       [near, far],
@@ -34,6 +38,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    met: () => met,
     async cut() {
       if (!server.listening) return;
       const closed = once(server, 'close');
