@@ -3574,7 +3574,7 @@ export type CheckpointsQueryVariables = Exact<{
 }>;
 
 
-export type CheckpointsQuery = { spineCheckpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string }, spineCheckpoints: { edges: Array<{ node: { size: string, rootHash: string, signatures: Array<{ checkpoint: string, publicKey: string, signedAt: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type CheckpointsQuery = { spineCheckpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string, hybridKey: string | null }, spineCheckpoints: { edges: Array<{ node: { size: string, rootHash: string, signatures: Array<{ checkpoint: string, publicKey: string, signedAt: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type CheckpointUpToQueryVariables = Exact<{
   size: string;
@@ -5084,7 +5084,7 @@ export const EventsDocument = {"__meta__":{"hash":"sha256:2305743f7f38c7fe26a672
 export const EventDocument = {"__meta__":{"hash":"sha256:e6f677998efb6bd66eab62c98a80ac45c6b6e7d4d73b22ae114527e6212db59d"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
 export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd502764dc472f4c0647b6149055df8096e443f811508c03c6c7307"}} as unknown as DocumentNode<ServersOwnCheckQuery, ServersOwnCheckQueryVariables>;
-export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
+export const CheckpointsDocument = {"__meta__":{"hash":"sha256:37a7706d672b1b1a96ae53dfcb95588727d0769cda65a887d2a6965f6063b225"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
 export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
 export const ComplianceReportDocument = {"__meta__":{"hash":"sha256:96f41eebba1763fa8d232a74792791c14b212218006129057190d433e7c20ee3"}} as unknown as DocumentNode<ComplianceReportQuery, ComplianceReportQueryVariables>;
 export const WitnessesDocument = {"__meta__":{"hash":"sha256:865548b34874cd67496113a4a3da1a0785d5563de1077ba11a6e832113350735"}} as unknown as DocumentNode<WitnessesQuery, WitnessesQueryVariables>;

@@ -1,16 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CheckpointsDocument, type CheckpointsQuery, CheckpointUpToDocument } from '../../gql/graphql.js';
-import { Code } from '../../parts/code.js';
 import { Empty } from '../../parts/empty.js';
-import { Fact, Facts } from '../../parts/facts.js';
 import { number, time } from '../../parts/text/format.js';
 import { clearFaults, textIn } from '../../parts/form.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { Term } from '../../parts/term.js';
 import { Comparison } from './comparison.js';
+import { NewestCheckpoint } from './newest-checkpoint.js';
 import { comparisonIn } from './search.js';
 import { Ways } from './ways.js';
 import { Witnesses } from './witnesses.js';
@@ -43,31 +41,6 @@ export function Checkpoints() {
           </>
         )}
       </Query>
-    </>
-  );
-}
-
-function NewestCheckpoint({ checkpoint: { size, origin, rootHash, checkpoint, publicKey } }: { checkpoint: Newest }) {
-  return (
-    <>
-      <Facts>
-        <Fact name="Log">{origin}</Fact>
-        <Fact name="Events">{number(size)}</Fact>
-        <Fact name={<Term of="root">Root</Term>}>
-          <code>{rootHash}</code>
-        </Fact>
-        <Fact name="Key">
-          <code>{publicKey}</code>
-        </Fact>
-      </Facts>
-      <section>
-        <h2>Newest checkpoint</h2>
-        <p>
-          Keep a copy of a <Term of="checkpoint">checkpoint</Term> where nobody who runs the gateway can change it.
-          Compared later, it shows whether anything before it was changed.
-        </p>
-        <Code label="Newest checkpoint" text={checkpoint} />
-      </section>
     </>
   );
 }
