@@ -13,7 +13,9 @@ import {
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
 import { indexWords } from '../../../src/features/analysis/review/words.rules.js';
 
-const clauses = ['law', 'pay', 'quiet'].map((id) => compileClause({ id, name: id, headings: [], wording: [id] }));
+const clauses = ['law', 'pay', 'quiet'].map((id) =>
+  compileClause({ id, name: id, headings: [], wording: [id], defining: ['(ohio|fee)'] }),
+);
 const row = (feature: string, ...weights: number[]) => `${feature}:${writeWeights(weights)}`;
 const likeness = readLikeness(
   ['law', 'pay'],
@@ -85,6 +87,13 @@ describe('likeness', () => {
     ]);
     expect(weighed(text, [at('law', 0, 4)])).toContainEqual(['law', false, 'Ohio']);
     expect(weighed('Governs governing.', [at('pay', 0, 7)])).toEqual([]);
+  });
+
+  test('says nothing of a passage that is like it without words that define it, and quotes the sentence with them', () => {
+    const like = 'This is governed by whatever all of them like and then agree on.';
+    expect(weighed(like, [])).toEqual([]);
+    const both = `${like} Ohio it is.`;
+    expect(weighed(both, [])).toEqual([['law', true, 'Ohio it is.']]);
   });
 
   test('is surer of a passage the longer the document is', () => {

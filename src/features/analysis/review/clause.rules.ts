@@ -25,6 +25,8 @@ export interface ClauseTerms {
   weakHeadings?: readonly string[];
   /** Its wording: patterns of the clause itself, not of mentions of it. */
   wording: readonly string[];
+  /** Patterns of which a sentence has one if it is to say the clause by its likeness to it. */
+  defining?: readonly string[];
   /** Words that rule out wording near them. */
   unless?: readonly string[];
   /** Words without which nothing in a document is about the subject. Those of the headings and the wording when absent. */
@@ -38,10 +40,14 @@ export interface ClauseTerms {
 }
 
 /** A clause, its phrases read. */
-export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless' | 'subject'> {
+export interface Clause extends Omit<
+  ClauseTerms,
+  'headings' | 'weakHeadings' | 'wording' | 'defining' | 'unless' | 'subject'
+> {
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
   wording: readonly Pattern[];
+  defining: readonly Pattern[];
   subject: readonly Phrase[];
 }
 
@@ -58,7 +64,7 @@ export interface FoundClause {
 }
 
 export function compileClause(terms: ClauseTerms): Clause {
-  const { headings, weakHeadings = [], wording, unless = [], subject = [] } = terms;
+  const { headings, weakHeadings = [], wording, defining = [], unless = [], subject = [] } = terms;
   const patterns = wording.map((one) => patternOf(one, unless));
   return {
     ...terms,
@@ -69,6 +75,7 @@ export function compileClause(terms: ClauseTerms): Clause {
     headings: headings.flatMap(phrasesOf),
     weakHeadings: weakHeadings.flatMap(phrasesOf),
     wording: patterns,
+    defining: defining.map((one) => patternOf(one)),
   };
 }
 

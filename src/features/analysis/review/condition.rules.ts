@@ -68,6 +68,15 @@ function phrases(written: readonly string[]): Phrase[] {
   });
 }
 
+/** The ids of the clauses that a condition asks for, itself or within another. */
+export function clausesNamed(condition: CheckCondition): string[] {
+  if ('clause' in condition) return [condition.clause];
+  if ('unclear' in condition) return [condition.unclear];
+  if ('not' in condition) return clausesNamed(condition.not);
+  if ('all' in condition) return condition.all.flatMap(clausesNamed);
+  return 'any' in condition ? condition.any.flatMap(clausesNamed) : [];
+}
+
 /** Evaluates a condition. Time in proportion to the document's length. */
 export function evaluate(condition: CheckCondition, evidenced: Evidenced): ConditionEvaluation {
   const { reading, clauses } = evidenced;

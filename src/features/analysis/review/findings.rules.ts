@@ -1,5 +1,5 @@
 import { type Clause, findClauses } from './clause.rules.js';
-import { type CheckCondition, evaluate } from './condition.rules.js';
+import { type CheckCondition, clausesNamed, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, otherKindOf } from './kinds.rules.js';
@@ -86,8 +86,6 @@ const ALIKE = 0.7;
 const MISSING = 0.75;
 /** For text about the subject, which may well be the clause. */
 const UNCLEAR = 0.4;
-/** Checks are written for English: what they miss in another language is no sign. */
-export const FOREIGN = 0.4;
 const MAX_EVIDENCE = 10;
 const MAX_LISTED_PAGES = 20;
 
@@ -119,29 +117,38 @@ export interface KnownClauses {
   clauses: readonly Clause[];
   kinds: readonly DocumentKind[];
   likeness?: Likeness | undefined;
+  /** The clauses as other languages than English say them, ISO 639-1. */
+  spoken?: ReadonlyMap<string, readonly Clause[]> | undefined;
 }
 
-/** The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind. */
+/**
+ * The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind, and
+ * for one in a language that the checks do not speak.
+ */
 export function findingsOf(
   { checks, templateId }: Checks,
   reading: DocumentReading,
-  { clauses, kinds, likeness }: KnownClauses,
+  { clauses: english, kinds, likeness, spoken }: KnownClauses,
 ): { findings: ReviewFinding[]; isJudged: boolean } {
   const own = kinds.find((kind) => kind.templateId === templateId);
   const other = own && otherKindOf(own, kinds, reading);
   const unread = pagesWithoutText(reading.document.pages);
   const remarks = unread.length === 0 ? [] : [remark(withoutText(unread))];
   if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false };
+  const { language } = reading;
+  const clauses = language === 'en' ? english : (spoken?.get(language) ?? []);
+  const asked = language === 'en' ? checks : checks.filter(({ when }) => isSpoken(when, clauses, own !== undefined));
+  if (asked.length < checks.length) remarks.push(remark(notEnglish(language, asked.length > 0)));
+  if (asked.length === 0 && checks.length > 0) return { findings: remarks, isJudged: false };
   const patterned = findClauses(clauses, reading);
   const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses, likeness }, reading);
-  const { language } = reading;
   const figures = figuresIn(reading.document.text, language);
   const evidenced = { reading, clauses: found, known: clauses, figures };
   const sureness = new Map(
     found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
   );
   const likeliest = new Map<string | undefined, TextSpan | undefined>(found.map((one) => [one.id, one.likeliest]));
-  const findings = checks.flatMap(({ when, id, ...check }): ReviewFinding[] => {
+  const findings = asked.flatMap(({ when, id, ...check }): ReviewFinding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
     const evidence = distinct(spans)
@@ -149,17 +156,23 @@ export function findingsOf(
       .map((span) => evidenceAt(reading, span));
     const shown = ('clause' in when ? sureness.get(when.clause) : undefined) ?? SHOWN;
     const sure = 'unclear' in when ? UNCLEAR : evidence.length > 0 ? shown : MISSING;
-    const confidence = language === 'en' ? sure : round(sure * FOREIGN);
     const ungrounded = evidence.length === 0;
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = passagesFor(reading, evidence, likeliest.get(subject));
     const value = subject === undefined ? null : valueOf(subject, passages, language);
     const made = { basis: 'rule', score: null, disagreement: null } as const;
-    return [{ id: '', ruleId: id, ...check, ...made, confidence, value, ungrounded, evidence }];
+    return [{ id: '', ruleId: id, ...check, ...made, confidence: sure, value, ungrounded, evidence }];
   });
-  const isForeign = own !== undefined && language !== 'en' && reading.index.words.length > 0;
-  if (isForeign) remarks.push(remark(notEnglish(language)));
   return { findings: [...remarks, ...findings], isJudged: true };
+}
+
+/**
+ * Whether a check can be made in the language of these clauses: it asks for none but them. A tenant's own phrases are in
+ * whatever language the tenant writes; ours are English.
+ */
+function isSpoken(when: CheckCondition, clauses: readonly Clause[], isOurs: boolean): boolean {
+  const named = clausesNamed(when);
+  return (named.length > 0 || !isOurs) && named.every((name) => clauses.some(({ id }) => id === name));
 }
 
 type Remark = Pick<ReviewFinding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
@@ -204,11 +217,14 @@ function withoutText(pages: readonly number[]): Remark {
   };
 }
 
-function notEnglish(language: string): Remark {
+function notEnglish(language: string, isInPart: boolean): Remark {
+  const name = language === 'und' ? 'The language was not recognized' : `The document is not in English (${language})`;
   return {
     ruleId: 'document.language',
-    title: language === 'und' ? 'The language was not recognized' : `The document is not in English (${language})`,
-    detail: 'The checks look for English wording, so what they report as missing may well be there.',
+    title: name,
+    detail: isInPart
+      ? 'Only checks that read this language were made: of a contract, its main clauses.'
+      : 'The checks read English, and contracts in German and French. They were not made.',
     recommendation: 'Have it read by a model or a person, or name its language if it was mistaken.',
   };
 }

@@ -1,7 +1,8 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { asidesOf } from './asides.rules.js';
 import type { Clause, FoundClause } from './clause.rules.js';
-import { distinct, paragraphAt, type DocumentReading } from './reading.rules.js';
+import { type Pattern, sentencesSaying } from './pattern.rules.js';
+import { contains, paragraphAt, type DocumentReading } from './reading.rules.js';
 import { type Word, wordAt } from './words.rules.js';
 
 /**
@@ -114,7 +115,7 @@ export function passagesOf(likeness: Likeness, reading: DocumentReading): Passag
 
 /**
  * The clauses of a document by patterns and by likeness: without those whose passages are quite unlike it, and with
- * those of passages that are like it and have no pattern. It knows English.
+ * the sentences of passages that are like it and have words that define it. It knows English.
  */
 export function weighedClauses(
   found: readonly FoundClause[],
@@ -128,7 +129,14 @@ export function weighedClauses(
   const surer = Math.min(MOST_SURER, SURER * Math.log(Math.max(1, length / USUAL_LENGTH)));
   const numbers = new Map(likeness.clauses.map((id, number) => [id, number]));
   const patterned = new Map(found.map((one) => [one.id, one]));
-  return clauses.flatMap(({ id }): FoundClause[] => {
+  const definedIn = (own: readonly Passage[], defining: readonly Pattern[]): TextSpan[] => {
+    if (own.length === 0) return [];
+    const said = new Set(defining.flatMap((pattern) => sentencesSaying(pattern, reading)));
+    return reading.sentences.flatMap(({ start, end }, number) =>
+      said.has(number) && own.some((passage) => contains(passage, { start, end })) ? [{ start, end }] : [],
+    );
+  };
+  return clauses.flatMap(({ id, defining }): FoundClause[] => {
     const [one, number] = [patterned.get(id), numbers.get(id)];
     if (number === undefined) return one === undefined ? [] : [one];
     const scoreAt = ({ scores }: Passage): number => scores[number] ?? -Infinity;
@@ -141,7 +149,7 @@ export function weighedClauses(
     if (best === undefined || scoreAt(best) <= UNLIKE + surer) return [];
     const likeliest = { start: best.start, end: best.end };
     if (one !== undefined) return [{ ...one, likeliest }];
-    const spans = distinct(own).map(({ start, end }) => ({ start, end }));
-    return [{ id, spans, isTitled: false, isAlike: true, likeliest }];
+    const spans = definedIn(own, defining);
+    return spans.length === 0 ? [] : [{ id, spans, isTitled: false, isAlike: true, likeliest }];
   });
 }

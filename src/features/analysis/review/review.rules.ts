@@ -1,6 +1,6 @@
 import { entitiesIn } from '../values/entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Checks, type ReviewFinding, findingsOf, FOREIGN, type KnownClauses, pageOf } from './findings.rules.js';
+import { type Checks, type ReviewFinding, findingsOf, type KnownClauses, pageOf } from './findings.rules.js';
 import { readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
@@ -68,23 +68,17 @@ export function conclude(
   findings: readonly ReviewFinding[],
   { scoreFindings, isWhole }: { scoreFindings: boolean; isWhole: boolean },
 ) {
-  const isEnglish = language === 'en';
   const isScored = scoreFindings && isJudged;
-  const weighed = findings.map(({ severity, basis, confidence }) => ({
-    severity,
-    // That a check was not made for the language makes it less sure, but no lighter.
-    confidence: isEnglish || basis === 'model' ? confidence : Math.min(1, confidence / FOREIGN),
-  }));
   const numbered = findings.map((finding, index) => ({
     ...finding,
     id: `f${index + 1}`,
-    score: isScored ? pointsOf(weighed[index] ?? finding) : null,
+    score: isScored ? pointsOf(finding) : null,
   }));
   return {
     findings: numbered,
     summary: summaryOf(name, opening, numbered),
-    score: isScored ? scoreOf(weighed) : null,
-    confidence: confidenceOf(numbered, { isEnglish, isWhole }),
+    score: isScored ? scoreOf(findings) : null,
+    confidence: confidenceOf(numbered, isWhole),
     language,
   };
 }

@@ -1,4 +1,5 @@
 import { clauses, likeness } from '../templates/clauses.data.js';
+import { spoken } from '../templates/languages.data.js';
 import { kinds } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
@@ -30,7 +31,7 @@ function begin(begun: Begun['begun']): void {
 /** Reviews a document in this thread. */
 export function review({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
-  return reviewDocument(document, { checks, templateId }, { clauses, kinds, likeness }, { wish, phones });
+  return reviewDocument(document, { checks, templateId }, { clauses, kinds, likeness, spoken }, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */

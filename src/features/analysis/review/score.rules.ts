@@ -30,17 +30,9 @@ export function scoreOf(findings: readonly Weighed[]): number {
   return Math.round(left * 10) / 10;
 }
 
-/**
- * How sure an analysis is, 0 to 1: the mean of its findings; less where the document is not in English, or where a model
- * that was asked did not answer.
- */
-export function confidenceOf(
-  findings: readonly Weighed[],
-  { isEnglish, isWhole }: { isEnglish: boolean; isWhole: boolean },
-): number {
+/** How sure an analysis is, 0 to 1: the mean of its findings; less where a model that was asked did not answer. */
+export function confidenceOf(findings: readonly Weighed[], isWhole: boolean): number {
   const mean =
     findings.length === 0 ? 0.75 : findings.reduce((sum, { confidence }) => sum + confidence, 0) / findings.length;
-  // Findings in other languages have lower confidence already; their absence is weaker evidence too.
-  const sure = findings.length === 0 && !isEnglish ? mean * 0.4 : mean;
-  return Math.round(sure * (isWhole ? 1 : 0.9) * 1_000) / 1_000;
+  return Math.round(mean * (isWhole ? 1 : 0.9) * 1_000) / 1_000;
 }

@@ -16,7 +16,7 @@ export interface WordIndex {
   forms: readonly string[];
 }
 
-const WORD = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}\u00AD]*(?:['’]\p{L}{1,3})?|\n[ \t\f\r]*\n/gu;
+const WORD = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}\u00AD]*(?:['’]\p{L}{1,3}(?!\p{L}))?|\n[ \t\f\r]*\n/gu;
 
 /** The form by which a word is compared: soft hyphens are no part of it. */
 export const formOf = (word: string): string => word.toLowerCase().replaceAll('’', "'").replaceAll('\u00AD', '');

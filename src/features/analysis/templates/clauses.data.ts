@@ -3,6 +3,7 @@ import { readLikeness } from '../review/likeness.rules.js';
 import { likeClauses, likeFeatures } from './clause-likeness.data.js';
 import { generalClauses } from './clauses-general.data.js';
 import { mainClauses } from './clauses-main.data.js';
+import { definingWords } from './defining-words.data.js';
 import { licenceProvisions } from './provisions-licences.data.js';
 import { moneyProvisions } from './provisions-money.data.js';
 import { restrictions } from './provisions-restrictions.data.js';
@@ -19,7 +20,7 @@ export const clauses = [
   ...mainClauses,
   ...generalClauses,
   ...provisions.map((one) => ({ ...one, isProvision: true as const })),
-].map(compileClause);
+].map((terms) => compileClause({ ...terms, defining: definingWords[terms.id] ?? [] }));
 
 /** The weights of words by which clauses are recognized. */
 export const likeness = readLikeness(likeClauses, likeFeatures);
