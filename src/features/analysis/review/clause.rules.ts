@@ -37,6 +37,8 @@ export interface ClauseTerms {
   under?: readonly string[];
   /** A provision within other clauses: its sentences count wherever they stand, and no section belongs to it. */
   isProvision?: true;
+  /** It is reported only where its value can be read: a date of expiry without any date or period is none. */
+  needsValue?: true;
 }
 
 /** A clause, its phrases read. */

@@ -148,6 +148,7 @@ export function findingsOf(
     found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
   );
   const likeliest = new Map<string | undefined, TextSpan | undefined>(found.map((one) => [one.id, one.likeliest]));
+  const valued = new Set(clauses.filter(({ needsValue }) => needsValue).map(({ id }) => id));
   const findings = asked.flatMap(({ when, id, ...check }): ReviewFinding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
@@ -160,6 +161,7 @@ export function findingsOf(
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = passagesFor(reading, evidence, likeliest.get(subject));
     const value = subject === undefined ? null : valueOf(subject, passages, language);
+    if (value === null && subject !== undefined && valued.has(subject)) return [];
     const made = { basis: 'rule', score: null, disagreement: null } as const;
     return [{ id: '', ruleId: id, ...check, ...made, confidence: sure, value, ungrounded, evidence }];
   });

@@ -16,7 +16,7 @@ const ENGLISH_BESIDE =
     ' ',
   );
 const FEWEST_WORDS = 20;
-/** Of fewer words nothing follows. */
+/** The least words that say what language they are in. */
 const FEWEST_ENGLISH = 5;
 const SHARE_OF_ENGLISH = 0.2;
 /** Share of stop words that a text has at least, and by how much the first leads. */
@@ -28,16 +28,15 @@ const LEAD = 1.3;
  * (decision 0045): detectors never abstain.
  */
 export function languageOf({ words, places }: WordIndex): string {
-  if (words.length < FEWEST_WORDS) return isPlainlyEnglish(words.length, places, 0) ? 'en' : 'und';
   const counts = Object.entries(STOP_WORDS).map(([language, stops]) => ({
     language,
     share: stops.reduce((sum, stop) => sum + (places.get(stop)?.length ?? 0), 0) / words.length,
   }));
   const [first, second] = counts.toSorted((a, b) => b.share - a.share);
   if (first === undefined || second === undefined) return 'und';
-  if (first.share >= SHARE && first.share >= second.share * LEAD) return first.language;
-  const foreign =
-    counts.find(({ language }) => language !== 'en' && language === first.language)?.share ?? second.share;
+  const isLong = words.length >= FEWEST_WORDS;
+  if (isLong && first.share >= SHARE && first.share >= second.share * LEAD) return first.language;
+  const foreign = first.language === 'en' ? second.share : first.share;
   return isPlainlyEnglish(words.length, places, foreign) ? 'en' : 'und';
 }
 

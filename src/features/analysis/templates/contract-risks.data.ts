@@ -25,7 +25,14 @@ export const contractRisks: Check[] = [
     detail: 'A party is liable without any limit.',
     recommendation: 'Limit it, except where the law does not allow that.',
     when: {
-      says: ['unlimited liability', 'liability ~6 unlimited', 'liability ~4 without limit', 'liable without limit*'],
+      says: [
+        '(liability|liabilities) ~12 (is|are|be|remain*) (unlimited|uncapped)',
+        '(bear|bears|assume*|accept*|has|have) unlimited liability',
+        '(is|are|be) liable ~2 without (any limit|limit)',
+        '(liability|liabilities) ~8 (is|are|be) ~1 without (any limit|limit)',
+        '(is|are|be) ~2 (unlimitedly|fully) liable without',
+      ],
+      unless: ['unlimited liability compan*', '(not|no|never|neither|nor) ~8 (unlimited|uncapped|liable)', 'partner*'],
     },
   },
   {

@@ -60,7 +60,8 @@ export const gapAnalysis: ReviewTemplate = {
       'logging',
       'security monitoring',
       'siem',
-      'logs ~6 (reviewed|retained|monitored)',
+      '(log|logs) ~8 (reviewed|retained|monitored|collected|watched|analysed|analyzed|kept|stored|central*|alert*|examined)',
+      '(monitored|watched) ~6 (around the clock|24 7|continuously|day and night)',
     ]),
     ...control('vulnerability', 'operations', 'high', 'Vulnerability management', 'ISO 27001 A.8.8, SOC 2 CC7.1', [
       'vulnerabilit*',

@@ -4,6 +4,7 @@ import type { ClauseTerms } from '../review/clause.rules.js';
 export const moneyProvisions: readonly ClauseTerms[] = [
   {
     id: 'revenue-sharing',
+    needsValue: true,
     name: 'Revenue or profit sharing',
     headings: ['(revenue|profit*) (shar*|split*)', 'royalt*', 'commission*'],
     wording: [

@@ -27,6 +27,7 @@ export const termProvisions: readonly ClauseTerms[] = [
   },
   {
     id: 'expiration-date',
+    needsValue: true,
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [

@@ -102,7 +102,7 @@ export const frenchClauses: readonly ClauseTerms[] = [
       'salaire',
     ],
     wording: [
-      '(prix|paie*|paye*|payable*|paiement*|facture*|règlement|rémunération|honoraires|loyer|redevance*|salaire|verse*|verser|réglé*) & (euro|euros|eur|€|chf|francs|payable*|jours|mois|mensuel*|trimestriel*|réception|facture*|fixé*|échéance|hors taxes|ht|annuel*|somme)',
+      '(prix|paie*|paye*|payable*|paiement*|facture*|règlement|rémunération|honoraires|loyer|redevance*|salaire|verse*|verser|réglé*) & (euro|euros|eur|chf|francs|payable*|jours|mois|mensuel*|trimestriel*|réception|facture*|fixé*|échéance|hors taxes|ht|annuel*|somme)',
     ],
   },
   {

@@ -99,7 +99,7 @@ export const germanClauses: readonly ClauseTerms[] = [
       'lohn',
     ],
     wording: [
-      '(zahlt|zahlen|zahlbar|bezahlt|bezahlen|zu zahlen|fällig|vergütung|rechnung|rechnungen|entgelt|honorar|miete|kaufpreis|gehalt|entrichten) & (fällig|zahlbar|beträgt|euro|eur|chf|€|netto|innerhalb|binnen|monatlich|jährlich|zugang|erhalt|höhe|rechnung*|brutto)',
+      '(zahlt|zahlen|zahlbar|bezahlt|bezahlen|zu zahlen|fällig|vergütung|rechnung|rechnungen|entgelt|honorar|miete|kaufpreis|gehalt|entrichten) & (fällig|zahlbar|beträgt|euro|eur|chf|netto|innerhalb|binnen|monatlich|jährlich|zugang|erhalt|höhe|rechnung*|brutto)',
     ],
   },
   {
