@@ -91,7 +91,8 @@ describe('likeness', () => {
 
   test('says nothing of a passage that is like it without words that define it, and quotes the sentence with them', () => {
     const like = 'This is governed by whatever all of them like and then agree on.';
-    expect(weighed(like, [])).toEqual([]);
+    const [unclear] = weighedClauses([], { clauses, likeness }, reading(like));
+    expect(unclear).toMatchObject({ id: 'law', isUnclear: true });
     const both = `${like} Ohio it is.`;
     expect(weighed(both, [])).toEqual([['law', true, 'Ohio it is.']]);
   });

@@ -61,6 +61,8 @@ export interface FoundClause {
   isTitled: boolean;
   /** Its words are like those of the clause, though no pattern found it. */
   isAlike?: true;
+  /** They are like it, but have no words that define it: it is not found, nor is it missing. */
+  isUnclear?: true;
   /** The passage whose words are most like it: what it says is read there first. */
   likeliest?: TextSpan;
 }

@@ -81,10 +81,16 @@ export function clausesNamed(condition: CheckCondition): string[] {
 export function evaluate(condition: CheckCondition, evidenced: Evidenced): ConditionEvaluation {
   const { reading, clauses } = evidenced;
   if ('clause' in condition)
-    return found(clauses.filter(({ id }) => id === condition.clause).flatMap(({ spans }) => spans));
+    return found(
+      clauses
+        .filter(({ id, isUnclear }) => id === condition.clause && isUnclear !== true)
+        .flatMap(({ spans }) => spans),
+    );
   if ('unclear' in condition) {
     const clause = evidenced.known.find(({ id }) => id === condition.unclear);
-    return found(clause === undefined || clauses.some(({ id }) => id === clause.id) ? [] : mentionsOf(clause, reading));
+    const one = clauses.find(({ id }) => id === condition.unclear);
+    if (clause === undefined || (one !== undefined && one.isUnclear !== true)) return found([]);
+    return found([...(one?.spans ?? []), ...mentionsOf(clause, reading)]);
   }
   if ('fact' in condition) return found(factSpans(condition.fact, reading));
   if ('heading' in condition) return found(headingsOf(condition.heading, reading));

@@ -150,6 +150,7 @@ export function weighedClauses(
     const likeliest = { start: best.start, end: best.end };
     if (one !== undefined) return [{ ...one, likeliest }];
     const spans = definedIn(own, defining);
-    return spans.length === 0 ? [] : [{ id, spans, isTitled: false, isAlike: true, likeliest }];
+    if (spans.length > 0) return [{ id, spans, isTitled: false, isAlike: true, likeliest }];
+    return [{ id, spans: [likeliest], isTitled: false, isUnclear: true }];
   });
 }

@@ -28,8 +28,8 @@ export const contractRisks: Check[] = [
       says: [
         '(liability|liabilities) ~12 (is|are|be|remain*) (unlimited|uncapped)',
         '(bear|bears|assume*|accept*|has|have) unlimited liability',
-        '(is|are|be) liable ~2 without (any limit|limit)',
-        '(liability|liabilities) ~8 (is|are|be) ~1 without (any limit|limit)',
+        '(is|are|be) liable ~2 without ~1 limit',
+        '(liability|liabilities) ~8 (is|are|be) ~1 without ~1 limit',
         '(is|are|be) ~2 (unlimitedly|fully) liable without',
       ],
       unless: ['unlimited liability compan*', '(not|no|never|neither|nor) ~8 (unlimited|uncapped|liable)', 'partner*'],

@@ -7,6 +7,7 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(law|laws|statute*|code) & (govern*|constru*|interpret*|subject|accord*|appl*|determined|read|enforce*|regulat*|under)',
   ],
   term: [
+    '(last|lasts|starts|runs) & ({period})',
     '({agreement}|term|period|rights) & (begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life) & ({period}|until|through|#|{month}|expir*)',
     '(term|duration|period) of & ({period}|#)',
   ],
@@ -17,16 +18,17 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '({liability}|consequences|indemn*|loss|claim*|owe*) & ({exceed}|at most|no further|no event|entire|total) & ({sum}|repair|replac*|refund|credit)',
     '(action*|claim*|suit*|proceeding*) & ({period}) & (barred|brought|commenced|instituted|within|after)',
     '(sole|only|exclusive) & remed*',
+    '(most|liability|responsib*) & (pay|stops|limited) & (value|what you paid|paid|amount|volume|owe)',
   ],
   assignment: [
     '(assign*|transfer*|delegat*|novat*|cede*|successor*|subcontract*|pledge*|hand ~3 on|pass ~4 on|make over|made over|personal to|substitut*|yours alone) & ({agreement}|{not}|{may}|rights|obligations|duties|consent*|binding|inure*|benefit)',
   ],
   confidentiality: [
     '(confiden*|secret*|secrecy|proprietary|non public|nonpublic|undisclosed|private) & ({not}|{shall}|keep|kept|hold|held|protect*|only|treat*)',
-    '(disclos*|divulg*|reveal*|impart*|publish*|made known|make known|acquaint*) & ({not}|only|without) & (information|data|plans|terms|third|anyone|else|others|inform*|matters|affairs)',
+    '(disclos*|divulg*|reveal*|impart*|imparted|communicat*|publish*|made known|make known|make accessible|acquaint*|show) & ({not}|only|without) & (information|data|plans|terms|third|anyone|another|nobody|else|others|inform*|matters|affairs|regulators)',
   ],
   indemnification: [
-    '(indemn*|harmless|reimburs*|make good|made good|keep ~3 safe|save ~3 from|answer for|stand behind|hold ~3 free|pay|bear|defend*|protect*) & (claim*|loss*|suit*|action*|damages|liabilit*|judgment*|proceeding*|demand*|third part*)',
+    '(indemn*|harmless|reimburs*|release|take over|cover|make good|made good|keep ~3 safe|save ~3 from|answer for|stand behind|hold ~3 free|pay|bear|defend*|protect*) & (claim*|loss*|suit*|action*|damages|liabilit*|judgment*|proceeding*|demand*|third part*)',
   ],
   payment: [
     '(pay|pays|paid|payable|payment*|remit*|invoice*|due|bill|bills|billed|billing|fee|fees|price|rent|remuneration|compensation|retainer|salary|commission*|royalt*|charge*|charged|charges|compensat*|consideration|settle*|settled|reimburs*|deposit*) & ({sum}|{period}|month*|quarter*|invoice*|advance|receipt|#|interest)',
@@ -46,12 +48,14 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
   'dispute-resolution': [
     '(arbitrat*|mediat*|court|courts|jurisdiction|venue|tribunal|disput*|controvers*|disagree*|conciliat*|litigat*|forum|umpire|referee|expert) & (submit*|settl*|resolv*|decid*|brought|exclusive|heard|refer*|consent*|shall|will|jurisdiction|finally|{may})',
   ],
-  insurance: ['(insur*|coverage|policy|policies|underwriter*) & ({shall}|maintain*|carr*|keep|cover*|#|procure*)'],
+  insurance: [
+    '(insur*|coverage|cover|covered|policy|policies|underwriter*|general liability|bond) & ({shall}|maintain*|carr*|keep|cover*|#|procure*)',
+  ],
   'data-protection': [
     '(personal data|personal information|privacy|data protection|gdpr|data subject*|customer data) & ({shall}|process*|comply|protect*|security)',
   ],
   'entire-agreement': [
-    '(entire|whole|complete|integrat*|supersed*|replac*|all that|everything|sole|final|place of|cancel*|takes precedence|outside|apart from|beyond|merge*|embod*|contain*|nothing|no other|full|annul*|former|lapse*) & ({agreement}|understanding*|prior|previous|earlier|promise*|representation*|negotiat*|agreed|conversations|arrangement*|undertaking*|discussions|correspondence|writing*)',
+    '(entire|whole|complete|integrat*|supersed*|replac*|all that|everything|sole|final|place of|there are no|side agreements|collateral agreements|lost their meaning|cancel*|takes precedence|outside|apart from|beyond|merge*|embod*|contain*|nothing|no other|full|annul*|former|lapse*) & ({agreement}|understanding*|prior|previous|earlier|promise*|representation*|negotiat*|agreed|conversations|arrangement*|undertaking*|discussions|correspondence|writing*)',
   ],
   amendment: [
     '(amend*|modif*|alter*|alteration*|vary|varied|variation*|change*|supplement*|revis*|added to|add to) & ({writing}|{agreement}|consent*|both|signed)',

@@ -61,7 +61,8 @@ export const gapAnalysis: ReviewTemplate = {
       'security monitoring',
       'siem',
       '(log|logs) ~8 (reviewed|retained|monitored|collected|watched|analysed|analyzed|kept|stored|central*|alert*|examined)',
-      '(monitored|watched) ~6 (around the clock|24 7|continuously|day and night)',
+      '(monitored|watched) ~6 (around|day) ~2 (clock|night)',
+      '(monitored|watched) ~6 continuously',
     ]),
     ...control('vulnerability', 'operations', 'high', 'Vulnerability management', 'ISO 27001 A.8.8, SOC 2 CC7.1', [
       'vulnerabilit*',
