@@ -17,8 +17,8 @@ export interface Likeness {
   weights: ReadonlyMap<string, Float64Array>;
 }
 
-/** From this score on a passage is taken for a clause that no pattern found. */
-const ALIKE = -1.5;
+/** From this score on a passage is taken for a clause that no pattern found, if it has words that define the clause. */
+const ALIKE = -2;
 /** Below it what a pattern found is taken for an accident of words. */
 const UNLIKE = -4;
 

@@ -97,12 +97,17 @@ export function patternFinder(reading: DocumentReading): (pattern: Pattern) => T
   };
 }
 
-/** The numbers of the sentences that have all parts of a pattern, however far apart, and none that must not be there. */
+/**
+ * The numbers of the sentences that have all parts of a pattern, however far apart, and none that must not be there. What
+ * introduces a list is said of each of its items.
+ */
 export function sentencesSaying({ anchor, others, not }: Pattern, reading: DocumentReading): number[] {
   const sentencesOf = ({ phrases }: Part): Set<number> =>
     new Set(findAny(phrases, reading).map((hit) => sentenceAt(reading, hit)));
   const [needed, ruledOut] = [others.map(sentencesOf), not.map(sentencesOf)];
-  return [...sentencesOf(anchor)].filter(
-    (number) => needed.every((part) => part.has(number)) && !ruledOut.some((part) => part.has(number)),
-  );
+  return [...sentencesOf(anchor)].filter((number) => {
+    const { lead } = reading.sentences[number] ?? {};
+    const isSaid = (part: Set<number>): boolean => part.has(number) || (lead !== undefined && part.has(lead));
+    return needed.every(isSaid) && !ruledOut.some((part) => part.has(number));
+  });
 }

@@ -4,166 +4,174 @@
  */
 export const definingWords: Readonly<Record<string, readonly string[]>> = {
   'governing-law': [
-    '(law|laws|statute*|code) & (govern*|constru*|interpret*|subject|accord*|appl*|determined|read|enforce*|regulat*|under)',
+    '(law|laws|statute*|code|legislation) & (govern*|constru*|interpret*|subject|accord*|appl*|determined|read|enforce*|regulat*|under|control*|cover*|decide*|validity|choice|conflict*|place|disput*)',
   ],
   term: [
-    '(last|lasts|starts|runs) & ({period})',
-    '({agreement}|term|period|rights) & (begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life) & ({period}|until|through|#|{month}|expir*)',
-    '(term|duration|period) of & ({period}|#)',
+    '(last|lasts|starts|runs|run|endure*|stays|subsist*) & ({period})',
+    '({agreement}|term|period|rights|deal|it) & (begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life|starts|endure*|valid*|stands) & ({period}|until|till|through|#|{month}|expir*|terminated)',
+    '(term|duration|period|life) of & ({period}|#)',
   ],
   termination: [
-    '({to end}|terminat*|cancel*|dissol*|rescission) & ({may}|shall|will|notice|breach*|default*|insolv*|automatic*|immediate*|forthwith)',
+    '({to end}|terminat*|cancel*|dissol*|rescission|rescind*|ended|forfeit*|revok*|discontinu*|cease to be|released from|treat ~6 over) & ({may}|shall|will|notice|breach*|default*|insolv*|automatic*|immediate*|forthwith|treat|declare*|if|upon)',
   ],
   'liability-cap': [
-    '({liability}|consequences|indemn*|loss|claim*|owe*) & ({exceed}|at most|no further|no event|entire|total) & ({sum}|repair|replac*|refund|credit)',
-    '(action*|claim*|suit*|proceeding*) & ({period}) & (barred|brought|commenced|instituted|within|after)',
-    '(sole|only|exclusive) & remed*',
-    '(most|liability|responsib*) & (pay|stops|limited) & (value|what you paid|paid|amount|volume|owe)',
+    '({liability}|consequences|indemn*|loss|claim*|claims|owe*|make good|charged with) & ({exceed}|at most|no further|no event|entire|total|aggregate|whole|no greater|not over|not be more|restrict*) & ({sum}|repair|replac*|refund|credit|value|equivalent|thousand)',
+    '(action*|claim*|suit*|proceeding*|complaint*) & ({period}) & (barred|brought|commenced|instituted|within|after|lapse*|waived|extinguish*|expire*)',
+    '(sole|only|exclusive|entire) & (remed*|recourse|redress)',
+    '(most|liability|responsib*|maximum) & (pay|stops|limited|owe|bear|lose) & (value|what you paid|paid|amount|volume|owe|dollars|thousand|million|#)',
   ],
   assignment: [
-    '(assign*|transfer*|delegat*|novat*|cede*|successor*|subcontract*|pledge*|hand ~3 on|pass ~4 on|make over|made over|personal to|substitut*|yours alone) & ({agreement}|{not}|{may}|rights|obligations|duties|consent*|binding|inure*|benefit)',
+    '(assign*|transfer*|delegat*|novat*|cede*|successor*|subcontract*|sub contract*|pledge*|hand ~3 on|hand ~3 over|pass ~4 on|turn ~4 over|make over|made over|personal to|substitut*|yours alone|sell ~4 interest|step into|stand in) & ({agreement}|{not}|{may}|rights|obligations|duties|consent*|binding|inure*|benefit|ok|approv*)',
   ],
   confidentiality: [
-    '(confiden*|secret*|secrecy|proprietary|non public|nonpublic|undisclosed|private) & ({not}|{shall}|keep|kept|hold|held|protect*|only|treat*)',
-    '(disclos*|divulg*|reveal*|impart*|imparted|communicat*|publish*|made known|make known|make accessible|acquaint*|show) & ({not}|only|without) & (information|data|plans|terms|third|anyone|another|nobody|else|others|inform*|matters|affairs|regulators)',
+    '(confiden*|secret*|secrecy|proprietary|non public|nonpublic|undisclosed|private|sensitive|nondisclosure) & ({not}|{shall}|keep|kept|hold|held|protect*|only|treat*|safeguard*|respect*|guard*)',
+    '(disclos*|divulg*|reveal*|impart*|imparted|communicat*|publish*|made known|make known|make accessible|acquaint*|show|tell|told|share|pass ~3 on|repeat) & ({not}|only|without|solely) & (information|data|plans|terms|third|anyone|another|nobody|else|others|inform*|matters|affairs|regulators|know how|outsider*|learn*)',
   ],
   indemnification: [
-    '(indemn*|harmless|reimburs*|release|take over|cover|make good|made good|keep ~3 safe|save ~3 from|answer for|stand behind|hold ~3 free|pay|bear|defend*|protect*) & (claim*|loss*|suit*|action*|damages|liabilit*|judgment*|proceeding*|demand*|third part*)',
+    '(indemn*|harmless|reimburs*|release|take over|cover|make good|made good|make ~3 whole|keep ~3 safe|save ~3 from|answer for|stand behind|hold ~3 free|pay|bear|defend*|protect*|stand between|see ~3 off) & (claim*|loss*|suit*|action*|damages|liabilit*|judgment*|proceeding*|demand*|third part*|lawsuit*|sues|sued)',
   ],
   payment: [
-    '(pay|pays|paid|payable|payment*|remit*|invoice*|due|bill|bills|billed|billing|fee|fees|price|rent|remuneration|compensation|retainer|salary|commission*|royalt*|charge*|charged|charges|compensat*|consideration|settle*|settled|reimburs*|deposit*) & ({sum}|{period}|month*|quarter*|invoice*|advance|receipt|#|interest)',
+    '(pay|pays|paid|payable|payment*|remit*|invoice*|due|bill|bills|billed|billing|fee|fees|price|rent|remuneration|compensation|retainer|salary|commission*|royalt*|charge*|charged|charges|compensat*|consideration|settle*|settled|reimburs*|deposit*|account*|receives|earn*|costs) & ({sum}|{period}|month*|quarter*|invoice*|advance|receipt|#|interest|instal*|thousand|net)',
   ],
   'intellectual-property': [
-    '(patent*|copyright*|trademark*|trade mark*|intellectual|invention*|know how|work product|proprietary rights|marks|designs|technology|software|title|goodwill|improvement*|works|{works}) & (own|owns|owned|owner*|belong*|property|title|vest*|retain*|remain*|reserve*|right*|assign*)',
+    '(patent*|copyright*|trademark*|trade mark*|intellectual|invention*|know how|work product|proprietary rights|marks|designs|technology|software|title|goodwill|improvement*|works|{works}) & (own|owns|owned|owner*|owning|belong*|property|title|vest*|retain*|remain*|reserve*|right*|assign*|keeps|stays|resid*|sole)',
+    '(conceive*|invent*|devise*|author*|create*|reduce to practice) & (belong*|own|owned|owner*|property|vest*|assign*|title|rights)',
   ],
   'force-majeure': [
-    '({disaster}|beyond ~5 control|unforeseen|unavoidable) & ({not}|excus*|delay*|suspend*|fail*|prevent*|reliev*|extend*|relief|hinder*|perform*|liab*)',
+    '({disaster}|beyond ~5 control|outside ~5 control|unforeseen|unavoidable|could not help|could not prevent|impossib*|supervening) & ({not}|excus*|delay*|suspend*|fail*|prevent*|reliev*|extend*|relief|hinder*|perform*|liab*|answerable|forgiven|late)',
   ],
   notices: [
-    '(notice*|notif*|communication*|letter*|writing|address*) & (mail*|email*|e mail*|courier*|post|posted|address*|deliver*|deemed|fax*|facsimile|telex|telegram|hand|given|sent|served|received)',
+    '(notice*|notif*|communication*|letter*|writing|address*|correspondence|message*) & (mail*|email*|e mail*|courier*|post|posted|address*|deliver*|deemed|fax*|facsimile|telex|telegram|hand|given|sent|served|received|attention)',
   ],
   warranties: [
-    '(warrant*|represent*|guarantee*|assur*|as is|merchantab*|fitness|conform*|free from|free of|promise*|vouch*)',
+    '(warrant*|represent*|guarantee*|assur*|as is|merchantab*|fitness|conform*|free from|free of|promise*|vouch*|workmanlike|defect*|faulty)',
   ],
   'dispute-resolution': [
-    '(arbitrat*|mediat*|court|courts|jurisdiction|venue|tribunal|disput*|controvers*|disagree*|conciliat*|litigat*|forum|umpire|referee|expert) & (submit*|settl*|resolv*|decid*|brought|exclusive|heard|refer*|consent*|shall|will|jurisdiction|finally|{may})',
+    '(arbitrat*|mediat*|court|courts|jurisdiction|venue|tribunal|disput*|controvers*|disagree*|conciliat*|litigat*|forum|umpire|referee|expert|suits|suit|jury|differences) & (submit*|settl*|resolv*|decid*|brought|exclusive|heard|refer*|consent*|shall|will|jurisdiction|finally|{may}|go|goes|filed|waive*|determined)',
   ],
   insurance: [
-    '(insur*|coverage|cover|covered|policy|policies|underwriter*|general liability|bond) & ({shall}|maintain*|carr*|keep|cover*|#|procure*)',
+    '(insur*|coverage|cover|covered|policy|policies|underwriter*|general liability|bond|self insur*) & ({shall}|maintain*|carr*|keep|cover*|#|procure*|obtain*|evidence|certificate*|effect)',
   ],
   'data-protection': [
-    '(personal data|personal information|privacy|data protection|gdpr|data subject*|customer data) & ({shall}|process*|comply|protect*|security)',
+    '(personal data|personal information|privacy|data protection|gdpr|data subject*|customer data|personally identif*|user data|pii|health information|personal details) & ({shall}|process*|comply|complies|protect*|security|secure*|law*|use*|{not})',
   ],
   'entire-agreement': [
-    '(entire|whole|complete|integrat*|supersed*|replac*|all that|everything|sole|final|place of|there are no|side agreements|collateral agreements|lost their meaning|cancel*|takes precedence|outside|apart from|beyond|merge*|embod*|contain*|nothing|no other|full|annul*|former|lapse*) & ({agreement}|understanding*|prior|previous|earlier|promise*|representation*|negotiat*|agreed|conversations|arrangement*|undertaking*|discussions|correspondence|writing*)',
+    '(entire|whole|complete|completely|integrat*|supersed*|replac*|all that|everything|sole|final|place of|there are no|side agreements|collateral agreements|lost their meaning|cancel*|takes precedence|outside|apart from|beyond|merge*|embod*|contain*|nothing|no other|full|annul*|former|lapse*|all of|all the|exhaustive*|displace*|set aside|void|no effect|not relied|in lieu|exclusive|extinguish*|terminat*|abrogat*|does away|only) & ({agreement}|understanding*|prior|previous|previously|earlier|promise*|representation*|negotiat*|agreed|conversations|arrangement*|undertaking*|discussions|correspondence|writing*|statement*|proposal*|drafts|preceding|before|oral|assurance*|parties have agreed|said)',
   ],
   amendment: [
-    '(amend*|modif*|alter*|alteration*|vary|varied|variation*|change*|supplement*|revis*|added to|add to) & ({writing}|{agreement}|consent*|both|signed)',
+    '(amend*|modif*|alter|altered|alteration*|vary|varied|variation*|change*|changing|supplement*|revis*|added to|add to|addition*|waive*) & ({writing}|{agreement}|consent*|both|signed|deed|protocol)',
   ],
   severability: [
-    '(invalid*|unenforceab*|illegal*|void|severab*|severed) & (remain*|remainder|other|rest|provision*|affect*)',
+    '(invalid*|unenforceab*|illegal*|void|severab*|severed|struck|ineffective|unlawful) & (remain*|remainder|other|rest|provision*|affect*|stand*)',
   ],
   'effective-date': [
-    '(effective|effect|force|commenc*|begin*|start*|starts|as of|dated|made|entered|from|first day) & (date|day|{month}|#|sign*|execut*|deliver*)',
+    '(effective|effect|force|commenc*|begin*|start*|starts|as of|dated|made|entered|from|first day|operative|come into|with effect|concluded) & (date|day|{month}|#|sign*|execut*|deliver*)',
   ],
   'expiration-date': [
-    '({agreement}|term|period|{end}) & ({end}|expir*|until|through|remain*|continu*|perpetual|last|lasts|run|runs|for|duration) & ({period}|{month}|#|date|anniversary|perpetual)',
+    '({agreement}|term|period|{end}|deal|it) & ({end}|expir*|until|through|remain*|continu*|perpetual|perpetuity|last|lasts|run|runs|for|duration|force) & ({period}|{month}|#|date|anniversary|perpetual|perpetuity)',
   ],
   'renewal-term': [
-    '(renew*|extend*|extension*|prolong*|roll*|continue*|continuation|successive|further|additional|another|more) & ({period}|term|terms|periods|automatic*)',
+    '(renew*|extend*|extension*|prolong*|lengthen*|roll*|continue*|continuation|successive|further|additional|another|more|second term|option*) & ({period}|term|terms|periods|automatic*)',
   ],
   'notice-to-end-renewal': [
-    '(renew*|extend*|extension*|prolong*|continu*|roll*|successive|further|lapse*) & (notice|notif*|writing|written|tell*|inform*|advis*|object*|declin*|says|word|election) & ({period}|before|prior)',
+    '(renew*|extend*|extension*|prolong*|lengthen*|continu*|roll*|rollover|successive|further|lapse*) & (notice|notif*|writing|written|tell*|inform*|advis*|object*|declin*|says|word|election|intimat*|know|letter|mail|intention|desire|wish*|opt) & ({period}|before|prior|ahead) & !(option|may extend|elect to extend|right to extend|exercis*|mutual*|election made|may ~14 extend)',
+    '(unless|except|save|absent|without) & (notice|notif*|writing|written|tell*|inform*|advis*|intimat*|know|letter) & (before|prior|ahead|preceding|end of|expir*) & (renew*|extend*|prolong*|roll*|successive|further|year*|term|period)',
   ],
   'termination-for-convenience': [
-    '({to end}|terminat*|cancel*) & (any time|anytime|convenience|without cause|without ~3 reason*|any reason|no reason|whatever reason|reasons of its own|at will|any or no|pleasure|discretion|without stating|whenever|need not|own choice|of its own|like|either|ordinary) & !(breach* ~12 cure|insolv*|bankrupt*)',
-    '({to end}|terminat*|cancel*) & ({may}|either) & (days|months|weeks|month) & (notice|notif*|warning|writing|ahead) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|if|event)',
+    '({to end}|terminat*|cancel*|discontinu*|wind up|releas*|get out) & (any time|anytime|convenience|without cause|without ~6 cause|without ~3 reason*|without ~4 default|no default|no cause|any reason|no reason|whatever reason|reasons of its own|own reasons|at will|any or no|pleasure|discretion|election|without stating|without giving|whenever|need not|own choice|of its own|like|either|ordinary|freely|just by|simply by|no longer wish*|regardless) & !(breach* ~12 cure|insolv*|bankrupt*)',
+    '({to end}|terminat*|cancel*|discontinu*) & ({may}|either|free) & (days|months|weeks|month|year) & (notice|notif*|warning|writing|ahead|advance|notification) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|if|event)',
   ],
   'services-after-termination': [
-    '({end}|terminat*|expir*) & (after|following|upon|on|notwithstanding|once|when|even) & (continu*|assist*|cooperat*|transition*|complet*|sell*|suppl*|provid*|return*|deliver*|perform*|hand*|transfer*|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|keep*|fill|dispos*|help|wind*|purchase*|buy|repurchase*|store|surviv*)',
+    '({end}|terminat*|expir*|at an end|after the term) & (after|following|upon|on|notwithstanding|once|when|even|if|event of|at the|in the event|should) & (continu*|assist*|co operat*|cooperat*|transition*|complet*|sell*|suppl*|provid*|return*|deliver*|perform*|hand*|transfer*|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|keep*|fill|dispos*|help|wind*|purchase*|buy|repurchase*|store|surviv*|forward*|sell off|run off) & ({shall}|{may}|{period}|remain*|surviv*)',
   ],
   'change-of-control': [
-    '(control|ownership|owner*|merge*|merger*|acqui*|amalgamat*|consolidat*|takeover|taken over|change* hands|substantially all|nearly all|shares|stock|voting|majority|equity|sale of|sold) & (terminat*|{to end}|consent*|approv*|notice|notif*|tell|inform*|deemed|accelerat*|due|option|elect*|assum*|assign*|{may}|shorten*)',
+    '(control|ownership|owner|owners|merge*|merger*|acquired|acquires|acquisition|amalgamat*|consolidat*|takeover|taken over|takes over|change* hands|substantially all|nearly all|shares|stock|voting|majority|equity|sale of|sold) & (terminat*|{to end}|consent*|approv*|notice|notif*|tell|inform*|deemed|accelerat*|due|option|elect*|assum*|assign*|{may}|shorten*|confirm*|requires|treat|new owner)',
   ],
   'first-refusal': [
-    '(first|match*|prior|pre empt*|preempt*|preemption|preferen*|last look|before|same terms|priority|topping|meeting|equal) & (offer*|refus*|negotiat*|option|right*|opportunit*|propos*|describe*|chance|bid*|look|present*) & ({period}|third*|other*|another|anyone|accept*|elect*|outsider*|{may}|purchas*|acqui*|licens*)',
+    '(first|match*|prior|pre empt*|preempt*|preemption|preferen*|last look|before|same terms|terms of that|priority|topping|meeting|equal|resolve*) & (offer*|refus*|negotiat*|option|right*|opportunit*|propos*|describe*|chance|bid*|look|present*|deal|tell) & ({period}|third*|other*|another|anyone|accept*|elect*|outsider*|{may}|purchas*|acqui*|licens*)',
+    '(bona fide|third person|third party|outsider*) & offer* & (buy|acqui*|purchas*|match*|same|elect*|licens*)',
   ],
   'revenue-sharing': [
-    '(percent|per cent|percentage|share|portion|half|third|quarter|royalt*|commission*|split*|participat*|cut) & {revenue} & !(late|interest ~4 per|insur*|shares)',
+    '(percent|per cent|percentage|share|portion|half|third|quarter|royalt*|commission*|split*|participat*|cut|tenth|cents of) & ({revenue}|sale*|fares|ticket*|premium*|rent*) & !(late|interest ~4 per|insur*|shares)',
     '(royalt*|commission*) & (#|percent|per cent|pay*|paid|entitled|earn*|receiv*)',
   ],
   'minimum-commitment': [
-    '(minimum|at least|less than|fewer than|no less|not less|guarantee*|floor|shortfall|take or pay|short of|irrespective|below|assur*|commit*|requirement*) & ({unit}|{sum}|{price}|purchas*|order*|buy|sell|spend|sales) & ({shall}|{period}|each|annual*|pay*) & !(insur*|coverage)',
+    '(minimum|at least|less than|fewer than|no less|not less|no fewer|guarantee*|floor|shortfall|take or pay|short of|irrespective|regardless|whatever|lower than|below|between|assur*|commit*|requirement*|quota|deficien*) & ({unit}|{sum}|{price}|purchas*|order*|buy|sell|spend|sales) & ({shall}|{period}|each|annual*|pay*) & !(insur*|coverage)',
   ],
   'volume-restriction': [
-    '(up to|more than|exceed*|excess|over|maximum|limit*|cap|capped|above|beyond|ceiling|at most|fewer than|no more) & ({unit}|#) & !(liab*|damages|insur*|interest|{period} ~3 notice)',
+    '(up to|more than|more|exceed*|excess|over|maximum|limit*|cap|capped|above|beyond|ceiling|at most|fewer than|no more|surpass*|allot*|allowance|allocation|quota) & ({unit}|#|barrels|visits|messages) & !(liab*|damages|insur*|interest|losses|warrant*|stock|shares|late)',
   ],
   'audit-rights': [
     '({inspect}|audit*|inspection*|examination*) & {records}',
     '(auditor*|accountant*|inspector*|audit*|inspect*)',
   ],
   'price-restriction': [
-    '{price} & (increas*|rais*|reduc*|lower*|chang*|adjust*|revis*|revision|higher|upward|escalat*|vary|varied|alter*) & ({not}|no|only|more than|exceed*|cap|capped|limit*|maximum|unless|least|percent|per cent|without)',
-    '{price} & (firm|fixed|constant|unchanged|stay as|remain ~6 same|held|hold|frozen|locked|stable|ceiling|resale price*)',
+    '({price}|fares|cpm*) & (increas*|rais*|reduc*|lower*|chang*|adjust*|revis*|revision|higher|upward|escalat*|vary|varied|alter*|climb|go up|modif*|rise*|multipl*) & ({not}|no|only|more than|exceed*|cap|capped|limit*|maximum|unless|least|percent|per cent|without|cpi|index*|stay*)',
+    '({price}|fares) & (firm|fixed|fix|constant|unchanged|stay as|stay put|remain ~6 same|held|hold|frozen|locked|stable|ceiling|resale price*|maximum|not charge ~12 in excess|no greater than)',
   ],
   'most-favored-nation': [
-    '(most favo*|no less favo*|not less favo*|less favo*|more favo*|as favo*|lowest|lower|better|best|match*|as low|as good|more advantageous|equally|higher) & (price*|rate|rates|terms|fee|fees|charge*|royalt*|conditions|discount*|treatment|offer*|remuneration|deal|consideration|customer*)',
+    '(most favo*|no less favo*|not less favo*|less favo*|more favo*|as favo*|lowest|lower|better|best|match*|as low|as good|more advantageous|equally|higher|larger|greater|cheaper) & (price*|rate|rates|terms|fee|fees|charge*|royalt*|conditions|discount*|treatment|offer*|remuneration|deal|consideration|customer*|commission*|percentage|compensation|scale|cpm) & (any|other|another|others|anyone|third|customer*|else|licensee*|most favo*|similar*|comparable|grants)',
   ],
   'uncapped-liability': [
-    '({limit}|liab*|cap|ceiling|excluded) & ({grave}|indemn*|confiden*|infring*|{not} ~4 apply|unlimited|uncapped|no limit|without limit|full amount|secrets) & ({not}|no|nothing|unlimited|except*|without|save|other than|uncapped|neither|full)',
+    '({limit}|liab*|cap|ceiling|excluded|recovery|caps) & ({grave}|indemn*|confiden*|infring*|{not} ~4 apply|no application|unlimited|unrestricted|uncapped|no limit|without limit|full amount|secrets|undertakings) & ({not}|no|nothing|unlimited|unrestricted|except*|excepting|without|save|other than|uncapped|neither|full)',
   ],
-  'consequential-damages': ['{indirect} & ({not}|no|nor|exclud*|waive*|without|none|never|neither)'],
+  'consequential-damages': [
+    '({indirect}|lost business|lost goodwill|loss of business|loss of goodwill|lost data) & ({not}|no|nor|exclud*|waive*|without|none|never|neither|disclaim*)',
+  ],
   'liquidated-damages': [
-    '(liquidated|agreed|penalt*|damages|genuine|pre estimate|preestimate|fee|charge*|credit*|sum|pay|forfeit*|retain|deduct*) & ({sum}|#|percent|per day|each day|per week) & (delay*|late|terminat*|breach*|fail*|default*|damages|cancel*|penalt*|not|miss*|short*|early)',
+    '(liquidated|agreed|penalt*|damages|genuine|pre estimate|preestimate|fair forecast|fair guess|reasonable estimate|fee|charge*|credit*|sum|pay|payment|forfeit*|retain|deduct*|abated|reduced) & ({sum}|#|percent|per day|each day|per week|thousand) & (delay*|late|terminat*|breach*|fail*|default*|damages|cancel*|penalt*|not|miss*|short*|early|end|walk away|buy out)',
   ],
   'warranty-duration': [
-    '(warrant*|guarantee*|defect*|free from|free of|conform*|spares|repair*|replac*|re perform*|reperform*|correct*) & ({period}|hours|miles)',
+    '(warrant*|guarantee*|defect*|free from|free of|conform*|spares|repair*|replac*|re perform*|reperform*|correct*|fault*|fix|fails|put right) & ({period}|hours|miles)',
   ],
   'covenant-not-to-sue': [
-    '(sue|suit*|challeng*|contest*|attack*|question*|releas*|discharg*|assert*|claim*|dispute*|oppos*|proceed*|impugn*|impeach*|invalid*|register*) & ({not}|no|never|release*|forever|discharge*|forgo|waive*)',
+    '(sue|suit*|challeng*|contest*|attack*|question*|releas*|discharg*|assert*|claim*|dispute*|oppos*|proceed*|action|impugn*|impeach*|invalid*|register*) & ({not}|no|never|release*|forever|discharge*|forgo|waive*)',
   ],
   'third-party-beneficiary': [
-    '(third|beneficiar*|benefit*|person|persons|other than|successors|employees|affiliates|estate|anyone|nobody|none|no one|members) & (enforc*|beneficiar*|rights|right|remed*|benefit*|confer*|invoke|rely|claim*)',
+    '(third|beneficiar*|benefit*|person|persons|other than|successors|employees|affiliates|estate|anyone|nobody|none|no one|members|not parties|solely|ourselves only|customer*|strangers) & (enforc*|beneficiar*|rights|right|remed*|benefit*|confer*|invoke|rely|claim*|standing)',
   ],
   exclusivity: [
-    '(exclusiv*|sole|solely|only|no other|nobody else|no one|none other|nowhere else|nobody|another|any other|requirements|anyone else|alone|third part*) & ({shall}|right*|{not}|appoint*|territor*|{may})',
+    '(exclusiv*|sole|solely|only|no other|nobody else|no one|none other|nowhere else|nobody|anybody else|another|any other|requirements|anyone else|alone|third part*|other than|all of its|anyone other) & ({shall}|right*|{not}|appoint*|territor*|{may})',
   ],
   'non-compete': [
-    '({compete}|business|trade|competition|rivalry|own account|any other|another|same field) & ({not}|covenant*|refrain*|abstain*|out of|away from|restrain*)',
+    '({compete}|competition|rivalry|own account|same field|business) & ({not}|covenant*|refrain*|abstain*|out of|away from|restrain*) & !(solicit*|entice*|canvass*|induce*|employ|compensation)',
+    '({compete}|competition|rivalry) & ({not}|refrain*|abstain*) & ({trade}|invest*|carry*)',
+    '{not} & {trade} & (interest in|within ~6 miles|anywhere|any restaurant|any product|any store|any company|alone or|for itself or|for themselves|for others|years thereafter|any other|another|trade|other than) & !(solicit*|entice*|canvass*|induce*|employ|appoint|exclusively|supplier shall|third part*)',
   ],
   'competitive-restriction-exception': [
-    '(except*|save|nothing|notwithstanding|however|but|provided|unless|other than|not be a breach|not apply|free to|liberty|reserve*|retain*|excluded|not restrict*|not prevent*|despite|although|may|still) & (exclusiv*|compet*|territor*|restrict*|foregoing|covenant*|listed|publicly|quoted|passive*|customers|accounts|sell*|prevent*|restrain*|prohibit*|breach|undertaking|preceding|invest*)',
+    '(except*|save|nothing|notwithstanding|however|but|provided|unless|other than|not be a breach|not apply|not preclude|free to|liberty|reserve*|retain*|excluded|not restrict*|not prevent*|not extend|suspended|need not|despite|although|may|still|allowed|deemed a violation) & (exclusiv*|compet*|territor*|restrict*|foregoing|covenant*|listed|publicly|quoted|passive*|customers|accounts|sell*|selling|prevent*|restrain*|prohibit*|preclud*|breach|violation|undertaking|preceding|invest*|limitation)',
   ],
   'no-solicit-customers': [
-    '({solicit}|deal|contact*|serve|take ~4 business|reduce|withdraw|business from|target*|switch|custom) & {customer} & ({not}|refrain*)',
+    '({solicit}|deal|contact*|serve|take ~4 business|reduce|withdraw|business from|target*|switch|custom|draw|send ~4 offers|drop|mailing*|promotion*) & ({customer}|registered) & ({not}|refrain*) & !(employ|employee*|inferior|derogatory)',
   ],
   'no-solicit-employees': ['({hire}|approach*|tempt*|solicit*) & ({employee}|person|anyone) & ({not}|refrain*)'],
   'non-disparagement': [
-    '(disparag*|derogat*|defam*|discredit*|embarrass*|negative*|unfavo*|adverse*|ill of|badly|disrepute|ridicul*|contempt|reputation|criticis*|criticiz*|denigrat*|harm*|detriment*|good name|standing|slander*|libel*|malign*|belittl*|detract*|image|dishonor*|dishonour*|badmouth*|bad mouth*|unflattering|poor light|bad light|tarnish*|prestige)',
+    '(disparag*|derogat*|defam*|discredit*|embarrass*|negative*|unfavo*|adverse*|ill of|badly|disrepute|ridicul*|contempt|reputation|criticis*|criticiz*|denigrat*|harm*|detriment*|good name|standing|slander*|libel*|malign*|belittl*|detract*|image|dishonor*|dishonour*|badmouth*|bad mouth*|unflattering|poor light|bad light|bad word|tarnish*|prestige|aspersion*|run ~3 down|sully|vilif*)',
   ],
   'license-grant': [
-    '(licen*|permission|permit*|grant*|right to use|may use|authoriz*|allow*|right) & ({works}|use|exploit|manufactur*|sell|distribut*|reproduc*)',
+    '(licen*|permission|permit*|grant*|grants|right to use|may use|make use|authoriz*|allow*|right|gives|accord*) & ({works}|use|exploit|manufactur*|sell|distribut*|reproduc*|show|run|install)',
   ],
   'non-transferable-license': [
-    '(licen*|right*|permission|sublicen*|use|grant*|personal) & ({not}|non|nontransferable|without|personal|only|consent) & (transfer*|assign*|sublicen*|personal|pass*|lend|lent|hand*|nontransferable|third|share*|anyone|others|alone|mortgage*|rent)',
+    '(licen*|right*|permission|sublicen*|use|grant*|personal|privilege*) & ({not}|non|nontransferable|without|personal|only|consent|incapable) & (transfer*|assign*|sublicen*|personal|pass*|lend|lent|hand*|nontransferable|third|share*|anyone|others|alone|mortgage*|rent)',
   ],
-  'affiliate-license-licensor': ['{affiliate} & ({works}|licen*|grant*|rights)'],
+  'affiliate-license-licensor': ['({affiliate}|suppliers) & ({works}|licen*|grant*|rights|right|accord*)'],
   'affiliate-license-licensee': [
-    '({affiliate}|percent|stake) & (use|uses|licen*|exercise*|access|right*|{works}|{may}|extend*)',
+    '({affiliate}|percent|stake|company of which|owns at least|owns more) & (use|uses|licen*|exercise*|access|right*|{works}|{may}|extend*|run|install)',
   ],
   'unlimited-license': [
     '(unlimited|any number|as many|no limit|without ~3 limit*|without ~3 restrict*|unrestricted|enterprise|site wide|no cap|irrespective|however many|no restriction|every|all)',
   ],
   'irrevocable-license': [
-    '(perpetual*|irrevocabl*|forever|perpetuity|permanent*|not ~6 revoke*|never|take* back|for all time|without end|revocation|indefinite*|withdrawn)',
+    '(perpetual*|irrevocabl*|forever|perpetuity|permanent*|not ~6 revoke*|not revocable|never|take* back|for all time|without end|revocation|indefinite*|withdrawn|unlimited as to time|unlimited in time)',
   ],
   'ip-assignment': [
-    '(assign*|transfer*|convey*|vest*|belong*|own|owned|owner*|property|work made|works made|title|made over) & {works}',
+    '(assign*|transfer*|convey*|vest*|belong*|own|owned|owner*|property|work made|works made|title|made over|signs over|sign over) & {works}',
+    '(conceive*|invent*|devise*|reduce to practice) & (belong*|own|owned|property|vest*|assign*|title)',
   ],
   'joint-ip': [
-    '(joint*|both|equal*|together|common|co own*|shared|undivided|half|moiet*|share|shares|co owner*) & ({works}|own*|property|title)',
+    '(joint*|both|equal*|together|common|co own*|shared|undivided|half|moiet*|share|shares|co owner*) & ({works}|own*|property|title|belong*|held by|undivided)',
   ],
   'source-code-escrow': [
-    '(source|listings|commented code|human readable|build scripts|program*|software|code) & (escrow*|deposit*|lodg*|trustee|custod*|depositar*|depositor*|releas*|stakeholder|vault|safe keeping|safekeeping|trusted|third)',
+    '(source|listings|commented code|human readable|build scripts|program*|software|code) & (escrow*|deposit*|lodg*|trustee|trust department|custod*|depositar*|depositor*|releas*|stakeholder|vault|safe keeping|safekeeping|trusted|third)',
   ],
 };
