@@ -15,10 +15,11 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '({to end}|terminat*|cancel*|dissol*|rescission|rescind*|ended|forfeit*|revok*|discontinu*|cease to be|released from|treat ~6 over) & ({may}|shall|will|notice|breach*|default*|insolv*|automatic*|immediate*|forthwith|treat|declare*|if|upon)',
   ],
   'liability-cap': [
-    '({liability}|consequences|indemn*|loss|claim*|claims|owe*|make good|charged with) & ({exceed}|at most|no further|no event|entire|total|aggregate|whole|no greater|not over|not be more|restrict*) & ({sum}|repair|replac*|refund|credit|value|equivalent|thousand)',
+    '({liability}|consequences|indemn*|loss|claim*|claims|owe*|make good|charged with) & ({exceed}|at most|no further|no event|entire|total|aggregate|whole|no greater|not over|not be more|restrict*) & ({sum}|repair|replac*|refund|credit|value|equivalent|thousand|resupply|supplying|supply)',
     '(action*|claim*|suit*|proceeding*|complaint*) & ({period}) & (barred|brought|commenced|instituted|within|after|lapse*|waived|extinguish*|expire*)',
     '(sole|only|exclusive|entire) & (remed*|recourse|redress)',
-    '(most|liability|responsib*|maximum) & (pay|stops|limited|owe|bear|lose) & (value|what you paid|paid|amount|volume|owe|dollars|thousand|million|#)',
+    '(most|liability|responsib*|maximum|obligated|obliged) & (pay|stops|limited|owe|bear|lose) & (value|what you paid|paid|amount|volume|owe|dollars|thousand|million|#) & !(insur*|royalt*)',
+    '(liability|liable|recover*) & (limited|restricted|confined|only) & (direct|actual|proven|gross negligence|slight negligence|foreseeable|typical)',
   ],
   assignment: [
     '(assign*|transfer*|delegat*|novat*|cede*|successor*|subcontract*|sub contract*|pledge*|hand ~3 on|hand ~3 over|pass ~4 on|turn ~4 over|make over|made over|personal to|substitut*|yours alone|sell ~4 interest|step into|stand in) & ({agreement}|{not}|{may}|rights|obligations|duties|consent*|binding|inure*|benefit|ok|approv*)',
@@ -74,29 +75,32 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(renew*|extend*|extension*|prolong*|lengthen*|roll*|continue*|continuation|successive|further|additional|another|more|second term|option*) & ({period}|term|terms|periods|automatic*)',
   ],
   'notice-to-end-renewal': [
-    '(renew*|extend*|extension*|prolong*|lengthen*|continu*|roll*|rollover|successive|further|lapse*) & (notice|notif*|writing|written|tell*|inform*|advis*|object*|declin*|says|word|election|intimat*|know|letter|mail|intention|desire|wish*|opt) & ({period}|before|prior|ahead) & !(option|may extend|elect to extend|right to extend|exercis*|mutual*|election made|may ~14 extend)',
+    '(renew*|extend*|extension*|prolong*|lengthen*|continu*|roll*|rollover|successive|further|lapse*) & (notice|notif*|writing|written|tell*|inform*|advis*|object*|declin*|says|word|intimat*|know|letter|mail|intention|desire|wish*|opt) & ({period}|before|prior|ahead) & !(option to|option exercis*|may extend|elect to extend|right to extend)',
     '(unless|except|save|absent|without) & (notice|notif*|writing|written|tell*|inform*|advis*|intimat*|know|letter) & (before|prior|ahead|preceding|end of|expir*) & (renew*|extend*|prolong*|roll*|successive|further|year*|term|period)',
   ],
   'termination-for-convenience': [
     '({to end}|terminat*|cancel*|discontinu*|wind up|releas*|get out) & (any time|anytime|convenience|without cause|without ~6 cause|without ~3 reason*|without ~4 default|no default|no cause|any reason|no reason|whatever reason|reasons of its own|own reasons|at will|any or no|pleasure|discretion|election|without stating|without giving|whenever|need not|own choice|of its own|like|either|ordinary|freely|just by|simply by|no longer wish*|regardless) & !(breach* ~12 cure|insolv*|bankrupt*)',
-    '({to end}|terminat*|cancel*|discontinu*) & ({may}|either|free) & (days|months|weeks|month|year) & (notice|notif*|warning|writing|ahead|advance|notification) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|if|event)',
+    '({to end}|terminat*|cancel*|discontinu*) & ({may}|either|free|terminable) & (days|months|weeks|month|year) & (notice|notif*|warning|writing|ahead|advance|notification) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|if|event)',
+    '(terminat*|terminable|cancel*|end|withdraw*|discontinue*|determin*) ~20 (days|months|weeks|month|year|day|week) ~6 (notice|notification|warning) & ({may}|terminable|either|each) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|force majeure|cause|not paid)',
+    '(days|months|weeks|month) ~6 (notice|notification|warning) ~14 (terminat*|cancel*|end|withdraw*|determin*) & ({may}|terminable|either|each) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|force majeure|cause|not paid)',
   ],
   'services-after-termination': [
-    '({end}|terminat*|expir*|at an end|after the term) & (after|following|upon|on|notwithstanding|once|when|even|if|event of|at the|in the event|should) & (continu*|assist*|co operat*|cooperat*|transition*|complet*|sell*|suppl*|provid*|return*|deliver*|perform*|hand*|transfer*|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|keep*|fill|dispos*|help|wind*|purchase*|buy|repurchase*|store|surviv*|forward*|sell off|run off) & ({shall}|{may}|{period}|remain*|surviv*)',
+    '({end}|end|terminat*|expir*|at an end|after the term|conclusion) & (after|following|upon|on|notwithstanding|once|when|even|if|event of|at the|in the event|should) & (continu*|assist*|co operat*|cooperat*|transition*|complet*|sell*|suppl*|provid*|return*|deliver*|perform*|hand*|transfer*|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|keep*|fill|dispos*|help|wind*|purchase*|buy|repurchase*|store|surviv*|forward*|sell off|run off) & ({shall}|{may}|{period}|remain*|surviv*) & !(renew*)',
   ],
   'change-of-control': [
-    '(control|ownership|owner|owners|merge*|merger*|acquired|acquires|acquisition|amalgamat*|consolidat*|takeover|taken over|takes over|change* hands|substantially all|nearly all|shares|stock|voting|majority|equity|sale of|sold) & (terminat*|{to end}|consent*|approv*|notice|notif*|tell|inform*|deemed|accelerat*|due|option|elect*|assum*|assign*|{may}|shorten*|confirm*|requires|treat|new owner)',
+    '(control|ownership|owner|owners|merge*|merger|acquired|acquires|acquisition|amalgamat*|consolidat*|takeover|taken over|takes over|change* hands|substantially all|nearly all|shares|stock|voting|votes|majority|equity|sale of|sold|shareholding*|shareholder*|stake) & (terminat*|{to end}|consent*|approv*|notice|notif*|tell|inform*|announce*|deemed|accelerat*|due|option|elect*|assum*|assign*|{may}|shorten*|confirm*|requires|treat|new owner|cease*)',
   ],
   'first-refusal': [
-    '(first|match*|prior|pre empt*|preempt*|preemption|preferen*|last look|before|same terms|terms of that|priority|topping|meeting|equal|resolve*) & (offer*|refus*|negotiat*|option|right*|opportunit*|propos*|describe*|chance|bid*|look|present*|deal|tell) & ({period}|third*|other*|another|anyone|accept*|elect*|outsider*|{may}|purchas*|acqui*|licens*)',
+    '(first|match*|prior|pre empt*|preempt*|preemption|preferen*|preferred|precedence|last look|before|same terms|terms of that|priority|topping|meeting|equal|resolve*) & (offer*|refus*|negotiat*|option|right*|opportunit*|propos*|describe*|chance|bid*|look|present*|deal|tell) & ({period}|third*|other*|another|anyone|accept*|elect*|outsider*|{may}|purchas*|acqui*|licens*|elsewhere|else)',
     '(bona fide|third person|third party|outsider*) & offer* & (buy|acqui*|purchas*|match*|same|elect*|licens*)',
+    '(before|prior to|until|unless) & (sell*|licens*|transfer*|dispos*|negotiat*|approach*|grant*|develop*|appoint*) & (offer*|notif*|notice|invite*|propos*|opportunity|chance|discuss*|negotiat*) & (third|other*|another|anyone|outsider*|elsewhere|any person|somebody|else) & !(consent*|approv*)',
   ],
   'revenue-sharing': [
     '(percent|per cent|percentage|share|portion|half|third|quarter|royalt*|commission*|split*|participat*|cut|tenth|cents of) & ({revenue}|sale*|fares|ticket*|premium*|rent*) & !(late|interest ~4 per|insur*|shares)',
     '(royalt*|commission*) & (#|percent|per cent|pay*|paid|entitled|earn*|receiv*)',
   ],
   'minimum-commitment': [
-    '(minimum|at least|less than|fewer than|no less|not less|no fewer|guarantee*|floor|shortfall|take or pay|short of|irrespective|regardless|whatever|lower than|below|between|assur*|commit*|requirement*|quota|deficien*) & ({unit}|{sum}|{price}|purchas*|order*|buy|sell|spend|sales) & ({shall}|{period}|each|annual*|pay*) & !(insur*|coverage)',
+    '(minimum|minima|at least|less than|fewer than|no less|not less|no fewer|guarantee*|floor|shortfall|take or pay|ship or pay|short of|irrespective|regardless|whatever|whether or not|lower than|below|between|assur*|commit*|requirement*|quota|deficien*|target*) & ({unit}|{sum}|{price}|purchas*|order*|buy|sell|spend|sales) & ({shall}|{period}|each|annual*|pay*) & !(insur*|coverage)',
   ],
   'volume-restriction': [
     '(up to|more than|more|exceed*|excess|over|maximum|limit*|cap|capped|above|beyond|ceiling|at most|fewer than|no more|surpass*|allot*|allowance|allocation|quota) & ({unit}|#|barrels|visits|messages) & !(liab*|damages|insur*|interest|losses|warrant*|stock|shares|late)',
@@ -110,19 +114,19 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '({price}|fares) & (firm|fixed|fix|constant|unchanged|stay as|stay put|remain ~6 same|held|hold|frozen|locked|stable|ceiling|resale price*|maximum|not charge ~12 in excess|no greater than)',
   ],
   'most-favored-nation': [
-    '(most favo*|no less favo*|not less favo*|less favo*|more favo*|as favo*|lowest|lower|better|best|match*|as low|as good|more advantageous|equally|higher|larger|greater|cheaper) & (price*|rate|rates|terms|fee|fees|charge*|royalt*|conditions|discount*|treatment|offer*|remuneration|deal|consideration|customer*|commission*|percentage|compensation|scale|cpm) & (any|other|another|others|anyone|third|customer*|else|licensee*|most favo*|similar*|comparable|grants)',
+    '(most favo*|no less favo*|not less favo*|less favo*|more favo*|as favo*|lowest|lower|better|best|match*|as low|as good|more advantageous|more beneficial|equally|higher|larger|greater|cheaper|preferential|parity|less than) & (price*|rate|rates|terms|fee|fees|charge*|royalt*|conditions|discount*|treatment|offer*|remuneration|deal|consideration|customer*|commission*|percentage|compensation|scale|cpm|package) & (any|other|another|others|anyone|third|customer*|else|licensee*|most favo*|similar*|comparable|grants)',
   ],
   'uncapped-liability': [
     '({limit}|liab*|cap|ceiling|excluded|recovery|caps) & ({grave}|indemn*|confiden*|infring*|{not} ~4 apply|no application|unlimited|unrestricted|uncapped|no limit|without limit|full amount|secrets|undertakings) & ({not}|no|nothing|unlimited|unrestricted|except*|excepting|without|save|other than|uncapped|neither|full)',
   ],
   'consequential-damages': [
-    '({indirect}|lost business|lost goodwill|loss of business|loss of goodwill|lost data) & ({not}|no|nor|exclud*|waive*|without|none|never|neither|disclaim*)',
+    '({indirect}|lost business|lost goodwill|loss of goodwill|lost data|loss of income|loss of earnings|lost income|business interruption|interruption of business|financial loss|profit|profits|downtime|loss of market*|loss of reputation) & ({not}|no|nor|exclud*|exclusion|waive*|without|none|never|neither|disclaim*|releas*|renounc*|forgo*|only direct|irrecoverable)',
   ],
   'liquidated-damages': [
-    '(liquidated|agreed|penalt*|damages|genuine|pre estimate|preestimate|fair forecast|fair guess|reasonable estimate|fee|charge*|credit*|sum|pay|payment|forfeit*|retain|deduct*|abated|reduced) & ({sum}|#|percent|per day|each day|per week|thousand) & (delay*|late|terminat*|breach*|fail*|default*|damages|cancel*|penalt*|not|miss*|short*|early|end|walk away|buy out)',
+    '(liquidated|agreed|penal*|damages|genuine|pre estimate|preestimate|fair forecast|fair guess|reasonable estimate|fee|charge*|credit*|credits|sum|pay|payment|forfeit*|retain|deduct*|abated|abatement|reduced|reduction|rebate*|compensat*|lump sum|stipulated|demurrage|indemnity) & ({sum}|#|percent|per cent|per day|each day|per week|thousand|every day|each week|per hour) & (delay*|late|lateness|terminat*|breach*|fail*|default*|damages|cancel*|penal*|not|miss*|short*|early|end|walk away|buy out|violat*|contraven*|infring*|instance|occasion|outage*|unavailab*|downtime|deficien*|behind|non performance|withdraw*|abandon*) & !(interest ~4 per|insur*)',
   ],
   'warranty-duration': [
-    '(warrant*|guarantee*|defect*|free from|free of|conform*|spares|repair*|replac*|re perform*|reperform*|correct*|fault*|fix|fails|put right) & ({period}|hours|miles)',
+    '(warrant*|guarantee*|defect*|free from|free of|conform*|spares|repair*|replac*|re perform*|reperform*|correct*|fault*|fix|fails|put right|make good|rectif*|remed*|workmanship|function*|shelf life) & ({period}|hours|miles) & !(terminat*|polic*|insur*)',
   ],
   'covenant-not-to-sue': [
     '(sue|suit*|challeng*|contest*|attack*|question*|releas*|discharg*|assert*|claim*|dispute*|oppos*|proceed*|action|impugn*|impeach*|invalid*|register*) & ({not}|no|never|release*|forever|discharge*|forgo|waive*)',
@@ -131,15 +135,15 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(third|beneficiar*|benefit*|person|persons|other than|successors|employees|affiliates|estate|anyone|nobody|none|no one|members|not parties|solely|ourselves only|customer*|strangers) & (enforc*|beneficiar*|rights|right|remed*|benefit*|confer*|invoke|rely|claim*|standing)',
   ],
   exclusivity: [
-    '(exclusiv*|sole|solely|only|no other|nobody else|no one|none other|nowhere else|nobody|anybody else|another|any other|requirements|anyone else|alone|third part*|other than|all of its|anyone other) & ({shall}|right*|{not}|appoint*|territor*|{may})',
+    '(exclusiv*|sole|solely|only|no other|nobody else|no one|none other|nowhere else|nobody|anybody else|another|any other|requirements|anyone else|alone|third part*|other than|all of its|anyone other) & ({shall}|right*|{not}|appoint*|territor*|{may}) & !(jurisdiction|remed*|court*)',
   ],
   'non-compete': [
-    '({compete}|competition|rivalry|own account|same field|business) & ({not}|covenant*|refrain*|abstain*|out of|away from|restrain*) & !(solicit*|entice*|canvass*|induce*|employ|compensation)',
+    '({compete}|competition|rivalry|own account|same field|business|trade) & ({not}|covenant*|refrain*|abstain*|out of|away from|restrain*) & !(entice*|canvass*|employ|compensation)',
     '({compete}|competition|rivalry) & ({not}|refrain*|abstain*) & ({trade}|invest*|carry*)',
-    '{not} & {trade} & (interest in|within ~6 miles|anywhere|any restaurant|any product|any store|any company|alone or|for itself or|for themselves|for others|years thereafter|any other|another|trade|other than) & !(solicit*|entice*|canvass*|induce*|employ|appoint|exclusively|supplier shall|third part*)',
+    '{not} & {trade} & (interest in|within ~6 miles|anywhere|any restaurant|any product|any store|any company|alone or|for itself or|for themselves|for others|years thereafter|any other|another|other than|directly or indirectly) & !(solicit*|entice*|canvass*|induce*|employ|appoint|exclusively|supplier shall)',
   ],
   'competitive-restriction-exception': [
-    '(except*|save|nothing|notwithstanding|however|but|provided|unless|other than|not be a breach|not apply|not preclude|free to|liberty|reserve*|retain*|excluded|not restrict*|not prevent*|not extend|suspended|need not|despite|although|may|still|allowed|deemed a violation) & (exclusiv*|compet*|territor*|restrict*|foregoing|covenant*|listed|publicly|quoted|passive*|customers|accounts|sell*|selling|prevent*|restrain*|prohibit*|preclud*|breach|violation|undertaking|preceding|invest*|limitation)',
+    '(except*|save|nothing|notwithstanding|however|but|provided|unless|other than|not be a breach|not apply|not preclude|free to|liberty|reserve*|retain*|excluded|not restrict*|not prevent*|not extend|not prohibit*|not construed|suspended|need not|despite|although|may|still|allowed|deemed a violation|apart from|aside from|permitted|exempt*) & (exclusiv*|compet*|territor*|restrict*|foregoing|covenant*|listed|publicly|quoted|passive*|customers|accounts|sell*|selling|prevent*|restrain*|prohibit*|preclud*|breach|violation|undertaking|preceding|invest*|limitation|obligation)',
   ],
   'no-solicit-customers': [
     '({solicit}|deal|contact*|serve|take ~4 business|reduce|withdraw|business from|target*|switch|custom|draw|send ~4 offers|drop|mailing*|promotion*) & ({customer}|registered) & ({not}|refrain*) & !(employ|employee*|inferior|derogatory)',
@@ -149,14 +153,14 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(disparag*|derogat*|defam*|discredit*|embarrass*|negative*|unfavo*|adverse*|ill of|badly|disrepute|ridicul*|contempt|reputation|criticis*|criticiz*|denigrat*|harm*|detriment*|good name|standing|slander*|libel*|malign*|belittl*|detract*|image|dishonor*|dishonour*|badmouth*|bad mouth*|unflattering|poor light|bad light|bad word|tarnish*|prestige|aspersion*|run ~3 down|sully|vilif*)',
   ],
   'license-grant': [
-    '(licen*|permission|permit*|grant*|grants|right to use|may use|make use|authoriz*|allow*|right|gives|accord*) & ({works}|use|exploit|manufactur*|sell|distribut*|reproduc*|show|run|install)',
+    '(licen*|permission|permit*|grant*|grants|right to use|may use|make use|authoriz*|authoris*|allow*|right|gives|accord*) & ({works}|use|exploit|manufactur*|sell|distribut*|reproduc*|show|run|install|practise|practice|market|display|worldwide|royalty free|non exclusive|nonexclusive)',
   ],
   'non-transferable-license': [
     '(licen*|right*|permission|sublicen*|use|grant*|personal|privilege*) & ({not}|non|nontransferable|without|personal|only|consent|incapable) & (transfer*|assign*|sublicen*|personal|pass*|lend|lent|hand*|nontransferable|third|share*|anyone|others|alone|mortgage*|rent)',
   ],
   'affiliate-license-licensor': ['({affiliate}|suppliers) & ({works}|licen*|grant*|rights|right|accord*)'],
   'affiliate-license-licensee': [
-    '({affiliate}|percent|stake|company of which|owns at least|owns more) & (use|uses|licen*|exercise*|access|right*|{works}|{may}|extend*|run|install)',
+    '({affiliate}|related bod*|associated entit*|affiliated|percent|stake|company of which|owns at least|owns more) & (use|uses|licen*|exercise*|access|right*|{works}|{may}|extend*|run|install|enjoy*|sublicen*)',
   ],
   'unlimited-license': [
     '(unlimited|any number|as many|no limit|without ~3 limit*|without ~3 restrict*|unrestricted|enterprise|site wide|no cap|irrespective|however many|no restriction|every|all)',
@@ -165,8 +169,9 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(perpetual*|irrevocabl*|forever|perpetuity|permanent*|not ~6 revoke*|not revocable|never|take* back|for all time|without end|revocation|indefinite*|withdrawn|unlimited as to time|unlimited in time)',
   ],
   'ip-assignment': [
-    '(assign*|transfer*|convey*|vest*|belong*|own|owned|owner*|property|work made|works made|title|made over|signs over|sign over) & {works}',
-    '(conceive*|invent*|devise*|reduce to practice) & (belong*|own|owned|property|vest*|assign*|title)',
+    '(assign*|transfer*|convey*|vest*|belong*|work made|works made|title|made over|signs over|sign over) & {works}',
+    '(conceive*|invent*|devise*|reduce to practice|deliverable*|work product) & (belong*|own|owned|property|vest*|assign*|title)',
+    '(own|owned|owner*|property) & {works} & (creat*|develop*|prepar*|conceiv*|commission*|produc*|result*|made)',
   ],
   'joint-ip': [
     '(joint*|both|equal*|together|common|co own*|shared|undivided|half|moiet*|share|shares|co owner*) & ({works}|own*|property|title|belong*|held by|undivided)',
