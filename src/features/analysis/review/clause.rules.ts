@@ -37,20 +37,24 @@ export interface ClauseTerms {
   under?: readonly string[];
   /** A provision within other clauses: its sentences count wherever they stand, and no section belongs to it. */
   isProvision?: true;
-  /** It is reported only where its value can be read: a date of expiry without any date or period is none. */
-  needsValue?: true;
+  /**
+   * It is reported only where its value can be read, or its evidence has one of these phrases: a date of expiry without any
+   * date or period is none, unless an event ends the agreement.
+   */
+  needsValue?: readonly string[];
 }
 
 /** A clause, its phrases read. */
 export interface Clause extends Omit<
   ClauseTerms,
-  'headings' | 'weakHeadings' | 'wording' | 'defining' | 'unless' | 'subject'
+  'headings' | 'weakHeadings' | 'wording' | 'defining' | 'unless' | 'subject' | 'needsValue'
 > {
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
   wording: readonly Pattern[];
   defining: readonly Pattern[];
   subject: readonly Phrase[];
+  needsValue: readonly Phrase[] | undefined;
 }
 
 /** The location of a clause, paragraph by paragraph. */
@@ -68,7 +72,7 @@ export interface FoundClause {
 }
 
 export function compileClause(terms: ClauseTerms): Clause {
-  const { headings, weakHeadings = [], wording, defining = [], unless = [], subject = [] } = terms;
+  const { headings, weakHeadings = [], wording, defining = [], unless = [], subject = [], needsValue } = terms;
   const patterns = wording.map((one) => patternOf(one, unless));
   return {
     ...terms,
@@ -80,6 +84,7 @@ export function compileClause(terms: ClauseTerms): Clause {
     weakHeadings: weakHeadings.flatMap(phrasesOf),
     wording: patterns,
     defining: defining.map((one) => patternOf(one)),
+    needsValue: needsValue?.flatMap(wordsOf),
   };
 }
 

@@ -4,7 +4,8 @@ import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, otherKindOf } from './kinds.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
-import { bounded, distinct, paragraphAt, type DocumentReading } from './reading.rules.js';
+import type { Phrase } from './phrase.rules.js';
+import { bounded, contains, distinct, findAny, paragraphAt, type DocumentReading } from './reading.rules.js';
 import type { FindingSeverity } from './score.rules.js';
 import { valueOf } from '../values/values.rules.js';
 
@@ -148,7 +149,14 @@ export function findingsOf(
     found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
   );
   const likeliest = new Map<string | undefined, TextSpan | undefined>(found.map((one) => [one.id, one.likeliest]));
-  const valued = new Set(clauses.filter(({ needsValue }) => needsValue).map(({ id }) => id));
+  const valued = new Map<string | undefined, readonly Phrase[] | undefined>(
+    clauses.map(({ id, needsValue }) => [id, needsValue]),
+  );
+  const isEmpty = (subject: string | undefined, spans: readonly TextSpan[]): boolean => {
+    const phrases = valued.get(subject);
+    if (phrases === undefined) return false;
+    return !findAny(phrases, reading).some((hit) => spans.some((span) => contains(span, hit)));
+  };
   const findings = asked.flatMap(({ when, id, ...check }): ReviewFinding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
@@ -161,7 +169,7 @@ export function findingsOf(
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = passagesFor(reading, evidence, likeliest.get(subject));
     const value = subject === undefined ? null : valueOf(subject, passages, language);
-    if (value === null && subject !== undefined && valued.has(subject)) return [];
+    if (value === null && isEmpty(subject, spans)) return [];
     const made = { basis: 'rule', score: null, disagreement: null } as const;
     return [{ id: '', ruleId: id, ...check, ...made, confidence: sure, value, ungrounded, evidence }];
   });

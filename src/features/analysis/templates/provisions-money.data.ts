@@ -4,7 +4,10 @@ import type { ClauseTerms } from '../review/clause.rules.js';
 export const moneyProvisions: readonly ClauseTerms[] = [
   {
     id: 'revenue-sharing',
-    needsValue: true,
+    needsValue: [
+      '(percent|per cent|percentage|half|equally|one third|one quarter)',
+      '(royalt*|commission*) ~14 (exhibit|schedule|annex|appendix|table|rate|rates)',
+    ],
     name: 'Revenue or profit sharing',
     headings: ['(revenue|profit*) (shar*|split*)', 'royalt*', 'commission*'],
     wording: [

@@ -27,7 +27,13 @@ export const termProvisions: readonly ClauseTerms[] = [
   },
   {
     id: 'expiration-date',
-    needsValue: true,
+    needsValue: [
+      '(perpetual|perpetuity|indefinite*|evergreen)',
+      '(until|unless|upon|with|till) ~14 (last|final) ~12 (expir*|expire|lapse*|claim|patent|royalt*)',
+      '(until|till) ~6 terminat*',
+      '(until|expire*|end|ends|terminate*) ~14 (completion|completed|anniversary|performed|fulfil*|final|last day of)',
+      '(so long as|as long as|for so long|for as long)',
+    ],
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [
