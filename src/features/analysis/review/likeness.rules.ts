@@ -18,7 +18,9 @@ export interface Likeness {
 }
 
 /** From this score on a passage is taken for a clause that no pattern found, if it has words that define the clause. */
-const ALIKE = -2;
+const ALIKE = -2.25;
+/** From this score on, where the clause is likelier than not, the anchor of the words that define it is enough. */
+const LIKELY = 0;
 /** Below it what a pattern found is taken for an accident of words. */
 const UNLIKE = -4;
 
@@ -129,9 +131,9 @@ export function weighedClauses(
   const surer = Math.min(MOST_SURER, SURER * Math.log(Math.max(1, length / USUAL_LENGTH)));
   const numbers = new Map(likeness.clauses.map((id, number) => [id, number]));
   const patterned = new Map(found.map((one) => [one.id, one]));
-  const definedIn = (own: readonly Passage[], defining: readonly Pattern[]): TextSpan[] => {
+  const definedIn = (own: readonly Passage[], defining: readonly Pattern[], isNamed = false): TextSpan[] => {
     if (own.length === 0) return [];
-    const said = new Set(defining.flatMap((pattern) => sentencesSaying(pattern, reading)));
+    const said = new Set(defining.flatMap((pattern) => sentencesSaying(pattern, reading, isNamed)));
     return reading.sentences.flatMap(({ start, end }, number) =>
       said.has(number) && own.some((passage) => contains(passage, { start, end })) ? [{ start, end }] : [],
     );
@@ -149,7 +151,9 @@ export function weighedClauses(
     if (best === undefined || scoreAt(best) <= UNLIKE + surer) return [];
     const likeliest = { start: best.start, end: best.end };
     if (one !== undefined) return [{ ...one, likeliest }];
-    const spans = definedIn(own, defining);
+    const likely = own.filter((passage) => scoreAt(passage) > LIKELY + surer);
+    const said = definedIn(own, defining);
+    const spans = said.length > 0 ? said : definedIn(likely, defining, true);
     if (spans.length > 0) return [{ id, spans, isTitled: false, isAlike: true, likeliest }];
     return [{ id, spans: [likeliest], isTitled: false, isUnclear: true }];
   });

@@ -99,12 +99,12 @@ export function patternFinder(reading: DocumentReading): (pattern: Pattern) => T
 
 /**
  * The numbers of the sentences that have all parts of a pattern, however far apart, and none that must not be there. What
- * introduces a list is said of each of its items.
+ * introduces a list is said of each of its items. `isNamed`: the anchor is enough.
  */
-export function sentencesSaying({ anchor, others, not }: Pattern, reading: DocumentReading): number[] {
+export function sentencesSaying({ anchor, others, not }: Pattern, reading: DocumentReading, isNamed = false): number[] {
   const sentencesOf = ({ phrases }: Part): Set<number> =>
     new Set(findAny(phrases, reading).map((hit) => sentenceAt(reading, hit)));
-  const [needed, ruledOut] = [others.map(sentencesOf), not.map(sentencesOf)];
+  const [needed, ruledOut] = [isNamed ? [] : others.map(sentencesOf), not.map(sentencesOf)];
   return [...sentencesOf(anchor)].filter((number) => {
     const { lead } = reading.sentences[number] ?? {};
     const isSaid = (part: Set<number>): boolean => part.has(number) || (lead !== undefined && part.has(lead));

@@ -8,18 +8,19 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
   ],
   term: [
     '(last|lasts|starts|runs|run|endure*|stays|subsist*) & ({period})',
-    '({agreement}|term|period|rights|deal|it) & (begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life|starts|endure*|valid*|stands) & ({period}|until|till|through|#|{month}|expir*|terminated)',
+    '(begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life|starts|endure*|valid*|stands) & ({agreement}|term|period|rights|deal|it) & ({period}|until|till|through|#|{month}|expir*|terminated)',
     '(term|duration|period|life) of & ({period}|#)',
   ],
   termination: [
     '({to end}|terminat*|cancel*|dissol*|rescission|rescind*|ended|forfeit*|revok*|discontinu*|cease to be|released from|treat ~6 over) & ({may}|shall|will|notice|breach*|default*|insolv*|automatic*|immediate*|forthwith|treat|declare*|if|upon)',
   ],
   'liability-cap': [
-    '({liability}|consequences|indemn*|loss|claim*|claims|owe*|make good|charged with) & ({exceed}|at most|no further|no event|entire|total|aggregate|whole|no greater|not over|not be more|restrict*) & ({sum}|repair|replac*|refund|credit|value|equivalent|thousand|resupply|supplying|supply)',
+    '({exceed}|at most|no further|entire|total|aggregate|whole|no greater|not over|not be more|restrict*) & ({liability}|consequences|indemn*|loss|claim*|claims|owe*|make good|charged with) & ({sum}|repair|replac*|refund|credit|value|equivalent|thousand|resupply|supplying|supply)',
     '(action*|claim*|suit*|proceeding*|complaint*) & ({period}) & (barred|brought|commenced|instituted|within|after|lapse*|waived|extinguish*|expire*)',
     '(sole|only|exclusive|entire) & (remed*|recourse|redress)',
     '(most|liability|responsib*|maximum|obligated|obliged) & (pay|stops|limited|owe|bear|lose) & (value|what you paid|paid|amount|volume|owe|dollars|thousand|million|#) & !(insur*|royalt*)',
     '(liability|liable|recover*) & (limited|restricted|confined|only) & (direct|actual|proven|gross negligence|slight negligence|foreseeable|typical)',
+    '(limit*|cap|ceiling) ~6 (liability|liabilities) & !(insur*)',
   ],
   assignment: [
     '(assign*|transfer*|delegat*|novat*|cede*|successor*|subcontract*|sub contract*|pledge*|hand ~3 on|hand ~3 over|pass ~4 on|turn ~4 over|make over|made over|personal to|substitut*|yours alone|sell ~4 interest|step into|stand in) & ({agreement}|{not}|{may}|rights|obligations|duties|consent*|binding|inure*|benefit|ok|approv*)',
@@ -69,7 +70,7 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(effective|effect|force|commenc*|begin*|start*|starts|as of|dated|made|entered|from|first day|operative|come into|with effect|concluded) & (date|day|{month}|#|sign*|execut*|deliver*)',
   ],
   'expiration-date': [
-    '({agreement}|term|period|{end}|deal|it) & ({end}|expir*|until|through|remain*|continu*|perpetual|perpetuity|last|lasts|run|runs|for|duration|force) & ({period}|{month}|#|date|anniversary|perpetual|perpetuity)',
+    '({end}|expir*|until|through|remain*|continu*|perpetual|perpetuity|last|lasts|run|runs|duration|force) & ({agreement}|term|period|{end}|deal|it) & ({period}|{month}|#|date|anniversary|perpetual|perpetuity|terminated)',
   ],
   'renewal-term': [
     '(renew*|extend*|extension*|prolong*|lengthen*|roll*|continue*|continuation|successive|further|additional|another|more|second term|option*) & ({period}|term|terms|periods|automatic*)',
@@ -79,21 +80,26 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(unless|except|save|absent|without) & (notice|notif*|writing|written|tell*|inform*|advis*|intimat*|know|letter) & (before|prior|ahead|preceding|end of|expir*) & (renew*|extend*|prolong*|roll*|successive|further|year*|term|period)',
   ],
   'termination-for-convenience': [
-    '({to end}|terminat*|cancel*|discontinu*|wind up|releas*|get out) & (any time|anytime|convenience|without cause|without ~6 cause|without ~3 reason*|without ~4 default|no default|no cause|any reason|no reason|whatever reason|reasons of its own|own reasons|at will|any or no|pleasure|discretion|election|without stating|without giving|whenever|need not|own choice|of its own|like|either|ordinary|freely|just by|simply by|no longer wish*|regardless) & !(breach* ~12 cure|insolv*|bankrupt*)',
+    '({to end}|terminat*|cancel*|discontinu*|wind up|releas*|get out) & (any time|anytime|convenience|without cause|without ~6 cause|without ~3 reason*|without ~4 default|no default|no cause|any reason|no reason|whatever reason|reasons of its own|own reasons|at will|any or no|pleasure|discretion|election|sole option|its option|own option|without stating|without giving|whenever|need not|own choice|of its own|no obligation to continue|not obliged to continue|without liability|without penalty|without compensation|like|either|ordinary|freely|just by|simply by|no longer wish*|regardless) & !(breach* ~12 cure|insolv*|bankrupt*)',
     '({to end}|terminat*|cancel*|discontinu*) & ({may}|either|free|terminable) & (days|months|weeks|month|year) & (notice|notif*|warning|writing|ahead|advance|notification) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|if|event)',
-    '(terminat*|terminable|cancel*|end|withdraw*|discontinue*|determin*) ~20 (days|months|weeks|month|year|day|week) ~6 (notice|notification|warning) & ({may}|terminable|either|each) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|force majeure|cause|not paid)',
-    '(days|months|weeks|month) ~6 (notice|notification|warning) ~14 (terminat*|cancel*|end|withdraw*|determin*) & ({may}|terminable|either|each) & !(breach*|default*|insolv*|bankrupt*|cure*|remed*|fail*|renew*|force majeure|cause|not paid)',
+    '(terminat*|terminable|cancel*|end|withdraw*|discontinue*|determin*) ~20 (days|months|weeks|month|year|day|week) ~6 (notice|notification|warning) & ({may}|terminable|either|each) & !(if ~10 breach*|if ~10 default*|if ~10 fail*|upon ~6 breach*|event ~8 breach*|event ~8 default*|for ~4 breach*|breach* ~14 cure*|breach* ~14 remed*|default* ~14 cure*|insolv*|bankrupt*|force majeure|renew*|not paid)',
+    '(days|months|weeks|month) ~6 (notice|notification|warning) ~14 (terminat*|cancel*|end|withdraw*|determin*) & ({may}|terminable|either|each) & !(if ~10 breach*|if ~10 default*|if ~10 fail*|upon ~6 breach*|event ~8 breach*|for ~4 breach*|breach* ~14 cure*|breach* ~14 remed*|default* ~14 cure*|insolv*|bankrupt*|force majeure|renew*|not paid)',
+    '(terminat*|terminable|cancel*|end|withdraw*|discontinue*|determin*|resign*|exit*) ~20 notice ~14 (days|months|weeks|month|year|day|week) & ({may}|terminable|either|each) & !(if ~10 breach*|if ~10 default*|if ~10 fail*|upon ~6 breach*|event ~8 breach*|event ~8 default*|for ~4 breach*|breach* ~14 cure*|breach* ~14 remed*|default* ~14 cure*|breach|default|insolv*|bankrupt*|force majeure|renew*|not paid|change of)',
+    '(terminat*|cancel*|withdraw*|discontinue*|resign*) ~14 (upon|on|by|with) ~6 notice & ({may}|either) & !(if ~10 breach*|if ~10 default*|if ~10 fail*|upon ~6 breach*|event ~8 breach*|event ~8 default*|for ~4 breach*|breach* ~14 cure*|breach* ~14 remed*|default* ~14 cure*|breach|default|insolv*|bankrupt*|force majeure|renew*|not paid|change of)',
+    '(for|of) (convenience|its own convenience)',
   ],
   'services-after-termination': [
     '({end}|end|terminat*|expir*|at an end|after the term|conclusion) & (after|following|upon|on|notwithstanding|once|when|even|if|event of|at the|in the event|should) & (continu*|assist*|co operat*|cooperat*|transition*|complet*|sell*|suppl*|provid*|return*|deliver*|perform*|hand*|transfer*|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|keep*|fill|dispos*|help|wind*|purchase*|buy|repurchase*|store|surviv*|forward*|sell off|run off) & ({shall}|{may}|{period}|remain*|surviv*) & !(renew*)',
   ],
   'change-of-control': [
     '(control|ownership|owner|owners|merge*|merger|acquired|acquires|acquisition|amalgamat*|consolidat*|takeover|taken over|takes over|change* hands|substantially all|nearly all|shares|stock|voting|votes|majority|equity|sale of|sold|shareholding*|shareholder*|stake) & (terminat*|{to end}|consent*|approv*|notice|notif*|tell|inform*|announce*|deemed|accelerat*|due|option|elect*|assum*|assign*|{may}|shorten*|confirm*|requires|treat|new owner|cease*)',
+    'change* (of|in) ~2 (control|ownership)',
   ],
   'first-refusal': [
     '(first|match*|prior|pre empt*|preempt*|preemption|preferen*|preferred|precedence|last look|before|same terms|terms of that|priority|topping|meeting|equal|resolve*) & (offer*|refus*|negotiat*|option|right*|opportunit*|propos*|describe*|chance|bid*|look|present*|deal|tell) & ({period}|third*|other*|another|anyone|accept*|elect*|outsider*|{may}|purchas*|acqui*|licens*|elsewhere|else)',
     '(bona fide|third person|third party|outsider*) & offer* & (buy|acqui*|purchas*|match*|same|elect*|licens*)',
     '(before|prior to|until|unless) & (sell*|licens*|transfer*|dispos*|negotiat*|approach*|grant*|develop*|appoint*) & (offer*|notif*|notice|invite*|propos*|opportunity|chance|discuss*|negotiat*) & (third|other*|another|anyone|outsider*|elsewhere|any person|somebody|else) & !(consent*|approv*)',
+    '(right of first|rights of first|first refusal|right of pre emption|pre emptive right*|preemptive right*)',
   ],
   'revenue-sharing': [
     '(percent|per cent|percentage|share|portion|half|third|quarter|royalt*|commission*|split*|participat*|cut|tenth|cents of) & ({revenue}|sale*|fares|ticket*|premium*|rent*) & !(late|interest ~4 per|insur*|shares)',
@@ -101,6 +107,9 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'minimum-commitment': [
     '(minimum|minima|at least|less than|fewer than|no less|not less|no fewer|guarantee*|floor|shortfall|take or pay|ship or pay|short of|irrespective|regardless|whatever|whether or not|lower than|below|between|assur*|commit*|requirement*|quota|deficien*|target*) & ({unit}|{sum}|{price}|purchas*|order*|buy|sell|spend|sales) & ({shall}|{period}|each|annual*|pay*) & !(insur*|coverage)',
+    'minimum ~1 (purchase*|commitment*|order*|quantit*|volume*|annual|fee*|royalt*|guarantee*|payment*|spend)',
+    '(take|ship|deliver) or pay',
+    '(purchas*|order*|buy|take|spend) & {shall} & (#|thousand|million) & ({unit}|{sum}) & (year|annual*|quarter*|month*) & !(insur*|interest|notice)',
   ],
   'volume-restriction': [
     '(up to|more than|more|exceed*|excess|over|maximum|limit*|cap|capped|above|beyond|ceiling|at most|fewer than|no more|surpass*|allot*|allowance|allocation|quota) & ({unit}|#|barrels|visits|messages) & !(liab*|damages|insur*|interest|losses|warrant*|stock|shares|late)',
@@ -115,6 +124,7 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'most-favored-nation': [
     '(most favo*|no less favo*|not less favo*|less favo*|more favo*|as favo*|lowest|lower|better|best|match*|as low|as good|more advantageous|more beneficial|equally|higher|larger|greater|cheaper|preferential|parity|less than) & (price*|rate|rates|terms|fee|fees|charge*|royalt*|conditions|discount*|treatment|offer*|remuneration|deal|consideration|customer*|commission*|percentage|compensation|scale|cpm|package) & (any|other|another|others|anyone|third|customer*|else|licensee*|most favo*|similar*|comparable|grants)',
+    '(most favo*|favored customer*|favoured customer*)',
   ],
   'uncapped-liability': [
     '({limit}|liab*|cap|ceiling|excluded|recovery|caps) & ({grave}|indemn*|confiden*|infring*|{not} ~4 apply|no application|unlimited|unrestricted|uncapped|no limit|without limit|full amount|secrets|undertakings) & ({not}|no|nothing|unlimited|unrestricted|except*|excepting|without|save|other than|uncapped|neither|full)',
@@ -124,9 +134,11 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'liquidated-damages': [
     '(liquidated|agreed|penal*|damages|genuine|pre estimate|preestimate|fair forecast|fair guess|reasonable estimate|fee|charge*|credit*|credits|sum|pay|payment|forfeit*|retain|deduct*|abated|abatement|reduced|reduction|rebate*|compensat*|lump sum|stipulated|demurrage|indemnity) & ({sum}|#|percent|per cent|per day|each day|per week|thousand|every day|each week|per hour) & (delay*|late|lateness|terminat*|breach*|fail*|default*|damages|cancel*|penal*|not|miss*|short*|early|end|walk away|buy out|violat*|contraven*|infring*|instance|occasion|outage*|unavailab*|downtime|deficien*|behind|non performance|withdraw*|abandon*) & !(interest ~4 per|insur*)',
+    '(liquidated damages|agreed damages|contractual penalt*|conventional penalt*|genuine pre estimate|not ~4 penalty)',
   ],
   'warranty-duration': [
     '(warrant*|guarantee*|defect*|free from|free of|conform*|spares|repair*|replac*|re perform*|reperform*|correct*|fault*|fix|fails|put right|make good|rectif*|remed*|workmanship|function*|shelf life) & ({period}|hours|miles) & !(terminat*|polic*|insur*)',
+    '(warranty|guarantee|defects liability|guaranty) period',
   ],
   'covenant-not-to-sue': [
     '(sue|suit*|challeng*|contest*|attack*|question*|releas*|discharg*|assert*|claim*|dispute*|oppos*|proceed*|action|impugn*|impeach*|invalid*|register*) & ({not}|no|never|release*|forever|discharge*|forgo|waive*)',
@@ -141,6 +153,7 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '({compete}|competition|rivalry|own account|same field|business|trade) & ({not}|covenant*|refrain*|abstain*|out of|away from|restrain*) & !(entice*|canvass*|employ|compensation)',
     '({compete}|competition|rivalry) & ({not}|refrain*|abstain*) & ({trade}|invest*|carry*)',
     '{not} & {trade} & (interest in|within ~6 miles|anywhere|any restaurant|any product|any store|any company|alone or|for itself or|for themselves|for others|years thereafter|any other|another|other than|directly or indirectly) & !(solicit*|entice*|canvass*|induce*|employ|appoint|exclusively|supplier shall)',
+    '(non compet*|noncompet*|not ~6 compete|competing product*|competing business*|competing goods|competing services|competitive product*|competitive business*) & ({not}|refrain*|covenant*)',
   ],
   'competitive-restriction-exception': [
     '(except*|save|nothing|notwithstanding|however|but|provided|unless|other than|not be a breach|not apply|not preclude|free to|liberty|reserve*|retain*|excluded|not restrict*|not prevent*|not extend|not prohibit*|not construed|suspended|need not|despite|although|may|still|allowed|deemed a violation|apart from|aside from|permitted|exempt*) & (exclusiv*|compet*|territor*|restrict*|foregoing|covenant*|listed|publicly|quoted|passive*|customers|accounts|sell*|selling|prevent*|restrain*|prohibit*|preclud*|breach|violation|undertaking|preceding|invest*|limitation|obligation)',
