@@ -21,6 +21,8 @@ export interface Likeness {
 const ALIKE = -2.25;
 /** From this score on, where the clause is likelier than not, the anchor of the words that define it is enough. */
 const LIKELY = 0;
+/** From this score on a passage without such words speaks of the clause, which then is not missing. */
+const UNCLEAR = -1.5;
 /** Below it what a pattern found is taken for an accident of words. */
 const UNLIKE = -4;
 
@@ -155,6 +157,6 @@ export function weighedClauses(
     const said = definedIn(own, defining);
     const spans = said.length > 0 ? said : definedIn(likely, defining, true);
     if (spans.length > 0) return [{ id, spans, isTitled: false, isAlike: true, likeliest }];
-    return [{ id, spans: [likeliest], isTitled: false, isUnclear: true }];
+    return scoreAt(best) > UNCLEAR + surer ? [{ id, spans: [likeliest], isTitled: false, isUnclear: true }] : [];
   });
 }
