@@ -228,8 +228,10 @@ describe('findings', () => {
             for (const { start, end, quote } of evidence) expect(text.slice(start, end)).toBe(quote);
           }
           const whole = conclude('X', review, review.findings, { scoreFindings: true, isWhole: true });
-          expect(whole.score).toBeGreaterThanOrEqual(0);
-          expect(whole.score).toBeLessThanOrEqual(100);
+          // A line or two has no score.
+          expect(whole.score === null).toBe(text.trim().length < 100 || !review.isJudged);
+          expect(whole.score ?? 0).toBeGreaterThanOrEqual(0);
+          expect(whole.score ?? 0).toBeLessThanOrEqual(100);
           expect(whole.confidence).toBeGreaterThanOrEqual(0);
           expect(whole.confidence).toBeLessThanOrEqual(1);
         }
@@ -244,7 +246,8 @@ describe('findings', () => {
       { id: 'x', ...check, when: { clause: 'term' } },
       { id: 'y', ...check, when: { not: { says: ['nowhere'] } } },
     ];
-    const text = 'TERM\n\nThis Agreement commences now and continues for a year.';
+    const text =
+      'TERM\n\nThis Agreement commences now and continues for a year, in all the places that the parties have named to each other.';
     const of = (language: string, templateId?: string) =>
       findingsOf({ checks, templateId }, readDocument(documentOf(text), language), known).findings.map(
         ({ ruleId, confidence }) => [ruleId, confidence],
@@ -263,7 +266,7 @@ describe('findings', () => {
   });
 
   test('pages without a text layer are named, whatever the kind of document', () => {
-    const text = 'TERM\n\nThis Agreement commences now.';
+    const text = `TERM\n\nThis Agreement commences now${' and goes on from then'.repeat(5)}.`;
     const titlesOf = (empty: number[], templateId = 'contract-review') => {
       const pages = Array.from({ length: 40 }, (_, at) => ({
         page: at + 1,

@@ -115,6 +115,30 @@ describe('a document', () => {
     },
   );
 
+  test('that tells customers what is done with their data is a notice, and no policy for staff', () => {
+    const notice = `Privacy Notice. We collect personal information about you when you use our website. We use your information to answer you. You have the right to request a copy, and you can withdraw your consent. Cookies are kept on your device. Contact us to opt out, or lodge a complaint with a supervisory authority. `;
+    const policy = `This policy applies to all staff. Its purpose is compliance with the law on personal data. Employees must follow the procedure. Exceptions need approval. Violations lead to disciplinary action. The policy owner reviews this policy annually. Your rights and responsibilities are in the guideline. `;
+    expect(review(notice.repeat(4), 'policy-audit').findings).toEqual([
+      expect.objectContaining({
+        ruleId: 'document.kind',
+        detail: expect.stringContaining('It reads like a notice to customers or visitors.') as string,
+        recommendation: 'Choose another template.',
+      }),
+    ]);
+    expect(review(policy.repeat(4), 'policy-audit').isJudged).toBe(true);
+  });
+
+  test('of a line or two has no score, and nothing is missing in it', () => {
+    const readme = '# tools\n\nSome scripts that we use for the build. Run them with make first.\n';
+    for (const templateId of ['contract-review', 'policy-audit', 'gap-analysis', 'comp-plan-review']) {
+      const { findings, isJudged } = review(readme, templateId, 'en');
+      expect(isJudged).toBe(false);
+      expect(findings.map(({ ruleId }) => ruleId)).toEqual(['document.short']);
+    }
+    const said = review('The team uses shared accounts.', 'gap-analysis', 'en');
+    expect(said.findings.map(({ ruleId }) => ruleId)).toEqual(['document.short', 'shared-accounts']);
+  });
+
   test('of no known kind is said so', () => {
     const poem = 'The river went by the old mill, and the mill was not in the mood to turn for it. '.repeat(12);
     expect(review(poem, 'gap-analysis').findings).toEqual([

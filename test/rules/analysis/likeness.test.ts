@@ -99,7 +99,7 @@ describe('likeness', () => {
 
   test('is surer of a passage the longer the document is', () => {
     const law =
-      'Ohio governs whichever of these many questions anybody may some day raise before one court there, alone.';
+      'Ohio governs whichever of these many questions anybody may some day raise before one court there, alone or not alone, early or late, in good faith or bad, in summer or in winter, whatever it may cost.';
     expect(weighed(law, [])).toEqual([['law', true, law]]);
     const long = `${law}\n\n${'The weather is fine at all of these places here today.\n\n'.repeat(80)}`;
     expect(weighed(long, [])).toEqual([]);

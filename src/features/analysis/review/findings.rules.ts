@@ -2,7 +2,7 @@ import { type Clause, findClauses } from './clause.rules.js';
 import { type CheckCondition, clausesNamed, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from '../values/figures.rules.js';
-import { type DocumentKind, otherKindOf } from './kinds.rules.js';
+import { type DocumentKind, isTooShort, otherKindOf } from './kinds.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
 import type { Phrase } from './phrase.rules.js';
 import { bounded, contains, distinct, findAny, paragraphAt, type DocumentReading } from './reading.rules.js';
@@ -123,8 +123,8 @@ export interface KnownClauses {
 }
 
 /**
- * The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind, and
- * for one in a language that the checks do not speak.
+ * The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind, for one
+ * in a language that the checks do not speak, and for a line or two, of which nothing is missing.
  */
 export function findingsOf(
   { checks, templateId }: Checks,
@@ -141,6 +141,8 @@ export function findingsOf(
   const asked = language === 'en' ? checks : checks.filter(({ when }) => isSpoken(when, clauses, own !== undefined));
   if (asked.length < checks.length) remarks.push(remark(notEnglish(language, asked.length > 0)));
   if (asked.length === 0 && checks.length > 0) return { findings: remarks, isJudged: false };
+  const isShort = own !== undefined && isTooShort(reading);
+  if (isShort) remarks.push(remark(tooShort(own)));
   const patterned = findClauses(clauses, reading);
   const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses, likeness }, reading);
   const figures = figuresIn(reading.document.text, language);
@@ -166,6 +168,7 @@ export function findingsOf(
     const shown = ('clause' in when ? sureness.get(when.clause) : undefined) ?? SHOWN;
     const sure = 'unclear' in when ? UNCLEAR : evidence.length > 0 ? shown : MISSING;
     const ungrounded = evidence.length === 0;
+    if (ungrounded && isShort) return [];
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = passagesFor(reading, evidence, likeliest.get(subject));
     const value = subject === undefined ? null : valueOf(subject, passages, language);
@@ -173,7 +176,7 @@ export function findingsOf(
     const made = { basis: 'rule', score: null, disagreement: null } as const;
     return [{ id: '', ruleId: id, ...check, ...made, confidence: sure, value, ungrounded, evidence }];
   });
-  return { findings: [...remarks, ...findings], isJudged: true };
+  return { findings: [...remarks, ...findings], isJudged: !isShort };
 }
 
 /**
@@ -246,7 +249,18 @@ function otherKind({ own, likely }: NonNullable<ReturnType<typeof otherKindOf>>)
     title: `This does not read like ${own.name}`,
     detail: `The checks are for ${own.name} and were not made.${instead}`,
     recommendation:
-      likely === undefined ? 'Choose another template.' : `Analyse it with the template ${likely.templateId}.`,
+      likely === undefined || likely.templateId === null
+        ? 'Choose another template.'
+        : `Analyse it with the template ${likely.templateId}.`,
+  };
+}
+
+function tooShort({ name }: DocumentKind): Remark {
+  return {
+    ruleId: 'document.short',
+    title: `This is too short for ${name}`,
+    detail: `The checks expect the whole text of ${name}. Only what these lines say was looked at: nothing is reported as missing, and there is no score.`,
+    recommendation: 'Send the whole document, not its title, its address or an excerpt.',
   };
 }
 
