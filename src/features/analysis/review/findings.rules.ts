@@ -1,6 +1,7 @@
 import { type Clause, findClauses } from './clause.rules.js';
 import { type CheckCondition, clausesNamed, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
+import { basisOfCap, endOfPeriod } from '../values/derived.rules.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, isTooShort, otherKindOf } from './kinds.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
@@ -174,9 +175,23 @@ export function findingsOf(
     const value = subject === undefined ? null : valueOf(subject, passages, language);
     if (value === null && isEmpty(subject, spans)) return [];
     const made = { basis: 'rule', score: null, disagreement: null } as const;
-    return [{ id: '', ruleId: id, ...check, ...made, confidence: sure, value, ungrounded, evidence }];
+    const basis = subject === 'liability-cap' ? basisOfCap(passages, language) : undefined;
+    const detail = basis === undefined ? check.detail : `${check.detail} ${basis}`;
+    return [{ id: '', ruleId: id, ...check, detail, ...made, confidence: sure, value, ungrounded, evidence }];
   });
-  return { findings: [...remarks, ...findings], isJudged: !isShort };
+  return { findings: [...remarks, ...withEnd(findings)], isJudged: !isShort };
+}
+
+/** Adds to a term without a date when it ends, where the document says when it begins. */
+function withEnd(findings: readonly ReviewFinding[]): ReviewFinding[] {
+  const valueIn = (ruleId: string): string | null => findings.find((one) => one.ruleId === ruleId)?.value ?? null;
+  const start = valueIn('effective-date.present') ?? valueIn('agreement-date');
+  return findings.map((finding) => {
+    if (finding.ruleId !== 'expiration-date.present' || start === null || finding.value === null) return finding;
+    const end = endOfPeriod(start, finding.value);
+    const detail = `${finding.detail} From ${start} on, it runs to ${String(end)}.`;
+    return end === undefined ? finding : { ...finding, detail };
+  });
 }
 
 /**

@@ -26,6 +26,9 @@ const NO_PLACES = [
   'Jurisdiction',
   'Country',
   'Conflicts?',
+  // Contracts are under the law of one of its states.
+  'United States',
+  'America',
 ]
   .flatMap((name) => [name, name.toUpperCase()])
   .join('|');

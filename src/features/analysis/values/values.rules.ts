@@ -167,6 +167,14 @@ const payments: Reader = (text, language) => {
   return FEES.test(plain) ? 'fees' : undefined;
 };
 
+/** The parts that a cap of liability may have, as they are read: an amount, and payments of a period. */
+export function capParts(passages: readonly string[], language: string): string[] {
+  return [largest, payments].flatMap((read) => {
+    const value = passages.map((passage) => read(passage, language)).find((one) => one !== undefined);
+    return value ?? [];
+  });
+}
+
 /** Which value is read of which clause: by the first reader that finds one in any of its passages. */
 const readers: Readonly<Record<string, readonly Reader[]>> = {
   'governing-law': [law, nearestLaw],

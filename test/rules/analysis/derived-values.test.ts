@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
+import { clauses, likeness } from '../../../src/features/analysis/templates/clauses.data.js';
+import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
+import { gapAnalysis } from '../../../src/features/analysis/templates/gap-analysis.data.js';
+import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
+import { basisOfCap, endOfPeriod } from '../../../src/features/analysis/values/derived.rules.js';
+import { law } from '../../../src/features/analysis/values/law-names.rules.js';
+import { documentOf } from '../../support/documents/documents.js';
+
+describe('the end of a period', () => {
+  test.each([
+    ['2024-03-01', 'P3Y', '2027-03-01'],
+    ['1999-08-16', 'P27M', '2001-11-16'],
+    ['2024-01-31', 'P1M', '2024-02-29'],
+    ['2024-02-29', 'P1Y', '2025-02-28'],
+    ['2024-12-25', 'P90D', '2025-03-25'],
+    ['2024-12-25', 'P2W', '2025-01-08'],
+    ['9000-01-01', 'P9999Y', undefined],
+    ['2024-13-01', 'P1Y', undefined],
+    ['2024-03-01', '2027-03-01', undefined],
+    ['soon', 'P1Y', undefined],
+  ])('%s and %s: %s', (start, period, end) => {
+    expect(endOfPeriod(start, period)).toBe(end);
+  });
+});
+
+describe('the basis of a cap', () => {
+  test.each([
+    [
+      'Liability in the aggregate shall not exceed the greater of USD 1,000,000 and the fees paid in the preceding twelve months.',
+      'The cap is the greater of USD 1000000 and fees of P12M, for all claims together.',
+    ],
+    [
+      'Liability shall not exceed EUR 50,000 per claim and per calendar year.',
+      'The cap is EUR 50000, for each claim, in a year.',
+    ],
+    [
+      'The most that either of us pays is the lower of $500 and the price.',
+      'The cap is the lesser of USD 500 and fees.',
+    ],
+    ['The total liability is limited to the fees paid.', 'The cap is fees, for all claims together.'],
+    ['Liability is limited to repair.', undefined],
+  ])('%s', (text, basis) => {
+    expect(basisOfCap([text], 'en')).toBe(basis);
+  });
+});
+
+test.each([
+  ['governed by the laws of the United States and the State of Texas', 'Texas'],
+  ['governed by the laws of the United States of America', undefined],
+  ['governed by the laws of the State of Ohio', 'Ohio'],
+])('%s: %s', (text, state) => {
+  expect(law(text)).toBe(state);
+});
+
+test('a contract says when it ends and what its cap is', () => {
+  const text =
+    'SERVICES AGREEMENT\n\n1. Term. This Agreement is effective as of March 1, 2024 and continues for a period of three years.\n\n2. Liability. The aggregate liability of either party shall not exceed the fees paid in the preceding twelve months.';
+  const { findings } = reviewDocument(
+    documentOf(text),
+    { checks: contractReview.checks, templateId: 'contract-review' },
+    { clauses, kinds, likeness },
+    { wish: { extractTables: false, extractEntities: false, language: null }, phones: [] },
+  );
+  const detailOf = (id: string) => findings.find(({ ruleId }) => ruleId === id)?.detail;
+  expect(detailOf('expiration-date.present')).toMatch(/ From 2024-03-01 on, it runs to 2027-03-01\.$/);
+  expect(detailOf('liability-cap.present')).toMatch(/ The cap is fees of P12M, for all claims together\.$/);
+});
+
+test('logs that are watched around the clock are no gap in logging', () => {
+  const text = `Logs of all systems are collected centrally and watched around the clock. ${'Doors are locked at night. '.repeat(4)}`;
+  const { findings } = reviewDocument(
+    documentOf(text),
+    { checks: gapAnalysis.checks, templateId: 'gap-analysis' },
+    { clauses, kinds, likeness },
+    { wish: { extractTables: false, extractEntities: false, language: null }, phones: [] },
+  );
+  const ids = findings.map(({ ruleId }) => ruleId);
+  expect(ids).not.toContain('document.language');
+  expect(ids.filter((id) => id.startsWith('logging'))).toEqual([]);
+  expect(ids).toContain('encryption.gap');
+});
