@@ -31,7 +31,7 @@ const review = (document: ExtractedDocument) =>
 /** Below these the check fails: what was reached, so that nothing gets worse. */
 const LEAST = {
   seen: { precision: 0.99, recall: 0.98, missing: 0.99, values: 0.97 },
-  'held-out': { precision: 0.92, recall: 0.87, missing: 0.94, values: 0.82 },
+  'held-out': { precision: 0.92, recall: 0.87, missing: 0.94, values: 0.83 },
 };
 
 const isVerbose = process.argv.includes('--verbose');

@@ -132,15 +132,18 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '({limit}|liab*|cap|ceiling|excluded|recovery|caps) & ({grave}|indemn*|confiden*|infring*|{not} ~4 apply|no application|unlimited|unrestricted|uncapped|no limit|without limit|full amount|secrets|undertakings) & ({not}|no|nothing|unlimited|unrestricted|except*|excepting|without|save|other than|uncapped|neither|full)',
   ],
   'consequential-damages': [
-    '({indirect}|lost business|lost goodwill|loss of goodwill|lost data|loss of income|loss of earnings|lost income|business interruption|interruption of business|financial loss|profit|profits|downtime|loss of market*|loss of reputation) & ({not}|no|nor|exclud*|exclusion|waive*|without|none|never|neither|disclaim*|releas*|renounc*|forgo*|only direct|irrecoverable)',
+    '({indirect}|lost business|lost goodwill|loss of goodwill|lost data|loss of income|loss of earnings|lost income|business interruption|interruption of business|financial loss|profit|profits|income|earnings|lost revenue*|downtime|loss of market*|loss of reputation) & ({not}|no|nor|exclud*|exclusion|waive*|without|none|never|neither|disclaim*|releas*|renounc*|forgo*|only direct|irrecoverable)',
   ],
   'liquidated-damages': [
     '(liquidated|agreed|penal*|damages|genuine|pre estimate|preestimate|fair forecast|fair guess|reasonable estimate|fee|charge*|credit*|credits|sum|pay|payment|forfeit*|retain|deduct*|abated|abatement|reduced|reduction|rebate*|compensat*|lump sum|stipulated|demurrage|indemnity) & ({sum}|#|percent|per cent|per day|each day|per week|thousand|every day|each week|per hour) & (delay*|late|lateness|terminat*|breach*|fail*|default*|damages|cancel*|penal*|not|miss*|short*|early|end|walk away|buy out|violat*|contraven*|infring*|instance|occasion|outage*|unavailab*|downtime|deficien*|behind|non performance|withdraw*|abandon*) & !(interest ~4 per|insur*)',
     '(liquidated damages|agreed damages|contractual penalt*|conventional penalt*|genuine pre estimate|not ~4 penalty)',
+    '(for every|for each|per|each) ~2 (day|week|month|hour|breach|case|violation|unit|failure|instance) & ({sum}|#|percent|per cent) & (delay*|late|overdue|deferred|postpone*|outage*|missed|breach*|case|violation*|beyond) & !(royalt*|licen* fee|insur*|interest)',
+    '(terminat*|cancel*|cancellation|break|early|exit|kill) ~1 (fee|fees|payment|charge*|penalty) & ({sum}|#|percent|per cent)',
   ],
   'warranty-duration': [
     '(warrant*|guarantee*|defect*|free from|free of|conform*|spares|repair*|replac*|re perform*|reperform*|correct*|fault*|fix|fails|put right|make good|rectif*|remed*|workmanship|function*|shelf life) & ({period}|hours|miles) & !(terminat*|polic*|insur*)',
     '(warranty|guarantee|defects liability|guaranty) period',
+    '(working order|good order|good condition|fit for|merchantable|sound|perform*|operate*|meet*|comply|complies) & {period} & (from|after|following|of) & (deliver*|install*|accept*|completion|receipt|shipment|dispatch) & (free of charge|own expense|no charge|without charge|repair*|replac*|warrant*|guarant*)',
   ],
   'covenant-not-to-sue': [
     '(sue|suit*|challeng*|contest*|attack*|question*|releas*|discharg*|assert*|claim*|dispute*|oppos*|proceed*|action|impugn*|impeach*|invalid*|register*) & ({not}|no|never|release*|forever|discharge*|forgo|waive*)',
@@ -156,9 +159,13 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '({compete}|competition|rivalry) & ({not}|refrain*|abstain*) & ({trade}|invest*|carry*)',
     '{not} & {trade} & (interest in|within ~6 miles|anywhere|any restaurant|any product|any store|any company|alone or|for itself or|for themselves|for others|years thereafter|any other|another|other than|directly or indirectly) & !(solicit*|entice*|canvass*|induce*|employ|appoint|exclusively|supplier shall)',
     '(non compet*|noncompet*|not ~6 compete|competing product*|competing business*|competing goods|competing services|competitive product*|competitive business*) & ({not}|refrain*|covenant*)',
+    '(engaged in|engage in|interested in|concerned in|involved in|carry on|set up|work for|consult for|consult with|act for|take part in) & ({not}|refrain*|abstain*) & (during|while|term|after|years|months|anniversary|until|so long|as long) & !(solicit*|entice*|canvass*|joint venture|partnership|employ|agent of)',
   ],
   'competitive-restriction-exception': [
     '(except*|save|nothing|notwithstanding|however|but|provided|unless|other than|not be a breach|not apply|not preclude|free to|liberty|reserve*|retain*|excluded|not restrict*|not prevent*|not extend|not prohibit*|not construed|suspended|need not|despite|although|may|still|allowed|deemed a violation|apart from|aside from|permitted|exempt*) & (exclusiv*|compet*|territor*|restrict*|foregoing|covenant*|listed|publicly|quoted|passive*|customers|accounts|sell*|selling|prevent*|restrain*|prohibit*|preclud*|breach|violation|undertaking|preceding|invest*|limitation|obligation)',
+    '(own|owning|hold|holding|acquir*|invest*) & (percent|per cent|shares|stock|securities) & (publicly|listed|quoted|exchange|passive|less than|up to|no more than) & (not|nothing|except*|may|permitted|breach)',
+    '(nothing|not) ~6 (prevent*|prohibit*|restrict*|preclud*|restrain*|bar|bars) & (sell*|suppl*|deal*|market*|engag*|business|customer*|compet*|appoint*)',
+    '(does not|shall not|not|no) ~2 (apply|extend) ~2 to & (sell*|sales|suppl*|customer*|products|business|existing|account*)',
   ],
   'no-solicit-customers': [
     '({solicit}|deal|contact*|serve|take ~4 business|reduce|withdraw|business from|target*|switch|custom|draw|send ~4 offers|drop|mailing*|promotion*) & ({customer}|registered) & ({not}|refrain*) & !(employ|employee*|inferior|derogatory)',
