@@ -8,7 +8,7 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
   ],
   term: [
     '(last|lasts|starts|runs|run|endure*|stays|subsist*) & ({period})',
-    '(begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life|starts|endure*|valid*|stands) & ({agreement}|term|period|rights|deal|it) & ({period}|until|till|through|#|{month}|expir*|terminated)',
+    '(begin*|beginning|commenc*|continu*|remain*|expir*|end|ends|run|runs|effect|effective|force|initial|last|lasts|perpetual|life|starts|endure*|valid*|stands) & ({agreement}|term|period|rights|deal|it) & ({period}|until|till|through|#|{month}|expir*|terminated) & !(invalid*|unenforceab*|stand renewed|continuation|warrant*|insur*|confiden*|price*|polic*|surviv*)',
     '(term|duration|period|life) of & ({period}|#)',
   ],
   termination: [
@@ -19,8 +19,8 @@ export const definingWords: Readonly<Record<string, readonly string[]>> = {
     '(action*|claim*|suit*|proceeding*|complaint*) & ({period}) & (barred|brought|commenced|instituted|within|after|lapse*|waived|extinguish*|expire*)',
     '(sole|only|exclusive|entire) & (remed*|recourse|redress)',
     '(most|liability|responsib*|maximum|obligated|obliged) & (pay|stops|limited|owe|bear|lose) & (value|what you paid|paid|amount|volume|owe|dollars|thousand|million|#) & !(insur*|royalt*)',
-    '(liability|liable|recover*) & (limited|restricted|confined|only) & (direct|actual|proven|gross negligence|slight negligence|foreseeable|typical)',
-    '(limit*|cap|ceiling) ~6 (liability|liabilities) & !(insur*)',
+    '(limited|restricted|confined|only) & (liability|liable|recover*) & (direct|actual|proven|gross negligence|slight negligence|foreseeable|typical)',
+    '(limit*|cap|ceiling) ~6 (liability|liabilities) & !(insur*|nothing|not apply|no application|not limit)',
   ],
   assignment: [
     '(assign*|transfer*|delegat*|novat*|cede*|successor*|subcontract*|sub contract*|pledge*|hand ~3 on|hand ~3 over|pass ~4 on|turn ~4 over|make over|made over|personal to|substitut*|yours alone|sell ~4 interest|step into|stand in) & ({agreement}|{not}|{may}|rights|obligations|duties|consent*|binding|inure*|benefit|ok|approv*)',
