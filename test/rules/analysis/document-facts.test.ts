@@ -118,13 +118,10 @@ describe('a document', () => {
   test('that tells customers what is done with their data is a notice, and no policy for staff', () => {
     const notice = `Privacy Notice. We collect personal information about you when you use our website. We use your information to answer you. You have the right to request a copy, and you can withdraw your consent. Cookies are kept on your device. Contact us to opt out, or lodge a complaint with a supervisory authority. `;
     const policy = `This policy applies to all staff. Its purpose is compliance with the law on personal data. Employees must follow the procedure. Exceptions need approval. Violations lead to disciplinary action. The policy owner reviews this policy annually. Your rights and responsibilities are in the guideline. `;
-    expect(review(notice.repeat(4), 'policy-audit').findings).toEqual([
-      expect.objectContaining({
-        ruleId: 'document.kind',
-        detail: expect.stringContaining('It reads like a notice to customers or visitors.') as string,
-        recommendation: 'Choose another template.',
-      }),
-    ]);
+    const [told, ...others] = review(notice.repeat(4), 'policy-audit').findings;
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ ruleId: 'document.kind', recommendation: 'Choose another template.' });
+    expect(told?.detail).toMatch(/It reads like a notice to customers or visitors\.$/);
     expect(review(policy.repeat(4), 'policy-audit').isJudged).toBe(true);
   });
 
