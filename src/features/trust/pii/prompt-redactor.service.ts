@@ -111,15 +111,15 @@ export class PromptRedactor implements PiiScreener {
           return { ...entity, placeholder };
         }),
       );
-      const isEncoded = mayBeEncoded(text);
-      if (isEncoded) {
+      if (mayBeEncoded(text)) {
         const decoded = await encodedEntities(text, entities, read);
         for (const { type } of decoded) count(type, 1);
         hidden += decoded.length > 0 ? 1 : 0;
       }
       if (!isOpen) continue;
       const end = unsettledEnd(text, rules);
-      unsettled = Math.max(unsettled, isEncoded ? end * ENCODED_LENGTH : end);
+      const written = end * ENCODED_LENGTH;
+      unsettled = Math.max(unsettled, mayBeEncoded(text.slice(-written)) ? written : end);
     }
     return { found, hidden, counts, isUnread, unsettled };
   }
