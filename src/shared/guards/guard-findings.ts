@@ -17,20 +17,22 @@ interface Finding {
 
 /** The findings of guards as evidence keeps them, with members in the order of their names. */
 export function guardFindings(findings: readonly Finding[]): JsonObject[] {
-  return findings.map(({ asked, guard, digest, kind, point, verdict, reason, failed, latencyMillis, masks, found, fee }) => ({
-    asked,
-    digest,
-    failed,
-    feeNanoUsd: fee?.toString(),
-    found: found === undefined ? undefined : { ...found },
-    guard,
-    kind,
-    latencyMillis,
-    masks: masks === undefined ? undefined : { ...masks },
-    point,
-    reason,
-    verdict,
-  }));
+  return findings.map(
+    ({ asked, guard, digest, kind, point, verdict, reason, failed, latencyMillis, masks, found, fee }) => ({
+      asked,
+      digest,
+      failed,
+      feeNanoUsd: fee?.toString(),
+      found: found === undefined ? undefined : { ...found },
+      guard,
+      kind,
+      latencyMillis,
+      masks: masks === undefined ? undefined : { ...masks },
+      point,
+      reason,
+      verdict,
+    }),
+  );
 }
 
 /** The findings as policies see them. */

@@ -186,18 +186,14 @@ describe.each(APIS)('personal data in the answer of %s', (_, path, body) => {
     });
     return event.details.guards?.[0];
   };
-  beforeEach(() => setAnswers('OFF', { retainContent: true, cacheTtlSeconds: 0 }));
+  beforeEach(() => setAnswers('OFF', { piiMode: 'DETECT', retainContent: true, cacheTtlSeconds: 0 }));
   afterAll(() => setAnswers('OFF', { piiMode: 'DETECT' }));
 
-  test.each([false, true])('is left alone where nobody asks for more (streamed: %s)', async (isStreamed) => {
-    const reply = await ask(isStreamed);
-    expect([reply.status, await finding(reply)]).toEqual([200, undefined]);
-    expect(reply.text).toContain('536');
-  });
-
-  test.each([false, true])('is counted (streamed: %s)', async (isStreamed) => {
+  test('is left alone where nobody asks for more, and counted', async () => {
+    const before = await ask(true);
+    expect([before.status, before.text.includes('536'), await finding(before)]).toEqual([200, true, undefined]);
     await setAnswers('DETECT');
-    const reply = await ask(isStreamed);
+    const reply = await ask(true);
     expect([reply.status, reply.text.includes('536')]).toEqual([200, true]);
     expect(await finding(reply)).toMatchObject({ guard: 'personal-data', verdict: 'FLAG', found: counts });
   });
@@ -227,16 +223,43 @@ describe.each(APIS)('personal data in the answer of %s', (_, path, body) => {
     expect((await ask(isStreamed, 'nothing to hide')).status).toBe(200);
   });
 
-  test.each([false, true])('is no value that a placeholder of the prompt stands for (streamed: %s)', async (isStreamed) => {
+  test('is no value that a placeholder of the prompt stands for', async () => {
     await setAnswers('REDACT', { piiMode: 'REDACT' });
-    const reply = await ask(isStreamed);
+    const reply = await ask(true);
     await setAnswers('BLOCK');
-    const again = await ask(isStreamed);
-    await setAnswers('OFF', { piiMode: 'DETECT' });
+    const again = await ask(true);
     expect([reply.status, again.status]).toEqual([200, 200]);
     expect([reply.text.includes('536'), again.text.includes('536')]).toEqual([true, true]);
     expect(reply.text).not.toContain('SSN_');
   });
+});
+
+test('an answer from the cache is judged as the tenant wants it now, and kept as it left', async () => {
+  const ask = async (content: string, stream = false): Promise<[string | null, string]> => {
+    const body = { model: 'gpt-4o-mini', messages: say(content), stream };
+    const reply = await app.request('POST', '/v1/chat/completions', { ...people.as('rita'), body });
+    return [reply.headers.get('x-cache'), reply.text];
+  };
+  try {
+    await setAnswers('OFF', { cacheTtlSeconds: 600 });
+    expect((await ask(REPEATED))[1]).toContain(VALUES[0]);
+    await setAnswers('REDACT');
+    const [cache, text] = await ask(REPEATED);
+    expect([cache, text.includes('<EMAIL_1>')]).toEqual(['HIT', true]);
+    holdsNone(text);
+    await setAnswers('BLOCK');
+    expect((await ask(REPEATED))[1]).toContain('GUARD_BLOCKED');
+    await setAnswers('REDACT');
+    for (const stream of [false, true]) holdsNone((await ask(`${REPEATED} ${stream}`, stream))[1]);
+    await setAnswers('OFF');
+    for (const stream of [false, true]) {
+      const [kept, left] = await ask(`${REPEATED} ${stream}`);
+      expect([kept, left.includes('<EMAIL_1>')]).toEqual(['HIT', true]);
+      holdsNone(left);
+    }
+  } finally {
+    await setAnswers('OFF', { cacheTtlSeconds: 0 });
+  }
 });
 
 test('a text that is split among parts is judged as a whole', async () => {

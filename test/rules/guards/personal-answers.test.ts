@@ -66,7 +66,7 @@ async function through(parts: readonly ChatStreamPart[]): Promise<{ left: string
   }
 }
 
-const KEY = `eyJ${'hbGciOiJIUzI1NiJ9'}.${'eyJzdWIiOiIxMjM0NTY3ODkwIn0'.repeat(100)}.${'SflKxwRJSMeKKF2QT4'.repeat(3)}`;
+const KEY = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIiOiIxMjM0NTY3ODkwIn0'.repeat(100)}.${'SflKxwRJSMeKKF2QT4'.repeat(3)}`;
 const VALUES = [
   'jane.roe@example.org',
   '536-22-8145',
@@ -85,7 +85,11 @@ describe('a stream that personal data ends', () => {
       for (let cut = 1; cut < value.length; cut += 1) {
         const at = head.length + cut;
         const { left, isBlocked } = await through([delta(text.slice(0, at)), delta(text.slice(at))]);
-        expect([isBlocked, text.startsWith(left[0] ?? ''), (left[0] ?? '').length <= head.length]).toEqual([true, true, true]);
+        expect([isBlocked, text.startsWith(left[0] ?? ''), (left[0] ?? '').length <= head.length]).toEqual([
+          true,
+          true,
+          true,
+        ]);
       }
     }
   });
@@ -115,8 +119,17 @@ describe('a stream that personal data ends', () => {
   });
 
   test('holds back everything from a text on that goes on after another one began', async () => {
-    const call = { type: 'delta', index: 0, toolCalls: [{ index: 0, id: 'c', name: 'f', arguments: '{}' }] } as ChatStreamPart;
-    const { left, isBlocked } = await through([delta(`${filler(700)}`), call, delta(filler(2_000)), delta('a@example.org')]);
+    const call = {
+      type: 'delta',
+      index: 0,
+      toolCalls: [{ index: 0, id: 'c', name: 'f', arguments: '{}' }],
+    } as ChatStreamPart;
+    const { left, isBlocked } = await through([
+      delta(filler(700)),
+      call,
+      delta(filler(2_000)),
+      delta('a@example.org'),
+    ]);
     expect([isBlocked, left]).toEqual([true, []]);
   });
 });
@@ -136,9 +149,16 @@ const SSN = '536-22-8145';
 
 describe('an answer with placeholders', () => {
   test('has one for each value, in texts, reasoning and what tools are asked', async () => {
-    const call = { id: 'c', type: 'function', function: { name: 'mail', arguments: `{"to":"${EMAIL}","ssn":"${SSN}"}` } };
+    const call = {
+      id: 'c',
+      type: 'function',
+      function: { name: 'mail', arguments: `{"to":"${EMAIL}","ssn":"${SSN}"}` },
+    };
     const message = { content: `${EMAIL}, and again ${EMAIL}`, reasoningContent: `it is ${SSN}`, toolCalls: [call] };
-    const { given, first } = await redacted({ choices: [{ ...choice(message), logprobs: { content: [] } }], native: undefined });
+    const { given, first } = await redacted({
+      choices: [{ ...choice(message), logprobs: { content: [] } }],
+      native: undefined,
+    });
     const [{ message: said, logprobs }] = given!.choices as [ChatChoice];
     expect([said.content, said.reasoningContent, logprobs]).toEqual([
       '<EMAIL_1>, and again <EMAIL_1>',
@@ -146,7 +166,11 @@ describe('an answer with placeholders', () => {
       undefined,
     ]);
     expect(JSON.parse(said.toolCalls![0]!.function.arguments)).toEqual({ to: '<EMAIL_1>', ssn: '<SSN_1>' });
-    expect(first!.findings[0]).toMatchObject({ verdict: 'MASK', masks: { EMAIL: 3, SSN: 2 }, found: { EMAIL: 1, SSN: 1 } });
+    expect(first!.findings[0]).toMatchObject({
+      verdict: 'MASK',
+      masks: { EMAIL: 3, SSN: 2 },
+      found: { EMAIL: 1, SSN: 1 },
+    });
   });
 
   test('has none that stands for a value of the prompt', async () => {
@@ -156,7 +180,10 @@ describe('an answer with placeholders', () => {
   });
 
   test.each<[string, object]>([
-    ['a number', { toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{"phone": 4155550132}' } }] }],
+    [
+      'a number',
+      { toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{"phone": 4155550132}' } }] },
+    ],
     ['the name of a tool', { toolCalls: [{ id: 'c', type: 'function', function: { name: EMAIL, arguments: '{}' } }] }],
     ['an encoded value', { content: '536%2D22%2D8145' }],
     ['a recording', { content: 'hi', audio: { id: 'a', data: 'AAAA', transcript: 'hi' } }],
@@ -170,15 +197,42 @@ describe('an answer with placeholders', () => {
     redacted({ choices: [choice({ content })], native: message(...blocks) as never }, { restore: restoreMessage });
 
   test('of Messages has them in its blocks', async () => {
-    const { given } = await inMessages(`to ${EMAIL} or ${SSN}`, { type: 'text', text: `to ${EMAIL}` }, { type: 'text', text: ` or ${SSN}` });
-    expect(given!.native).toEqual(message({ type: 'text', text: 'to <EMAIL_1>' }, { type: 'text', text: ' or <SSN_1>' }));
+    const { given } = await inMessages(
+      `to ${EMAIL} or ${SSN}`,
+      { type: 'text', text: `to ${EMAIL}` },
+      { type: 'text', text: ` or ${SSN}` },
+    );
+    expect(given!.native).toEqual(
+      message({ type: 'text', text: 'to <EMAIL_1>' }, { type: 'text', text: ' or <SSN_1>' }),
+    );
     expect(given!.choices[0]!.message.content).toBe('to <EMAIL_1> or <SSN_1>');
   });
 
   test.each<[string, string, object[]]>([
-    ['a value across blocks', `to ${EMAIL}`, [{ type: 'text', text: 'to jane.roe' }, { type: 'text', text: '@example.org' }]],
-    ['thinking, whose signature covers it', 'hi', [{ type: 'thinking', thinking: EMAIL, signature: 's' }, { type: 'text', text: 'hi' }]],
-    ['the result of a search', 'hi', [{ type: 'web_search_tool_result', content: [{ title: EMAIL, url: 'https://a.example' }] }, { type: 'text', text: 'hi' }]],
+    [
+      'a value across blocks',
+      `to ${EMAIL}`,
+      [
+        { type: 'text', text: 'to jane.roe' },
+        { type: 'text', text: '@example.org' },
+      ],
+    ],
+    [
+      'thinking, whose signature covers it',
+      'hi',
+      [
+        { type: 'thinking', thinking: EMAIL, signature: 's' },
+        { type: 'text', text: 'hi' },
+      ],
+    ],
+    [
+      'the result of a search',
+      'hi',
+      [
+        { type: 'web_search_tool_result', content: [{ title: EMAIL, url: 'https://a.example' }] },
+        { type: 'text', text: 'hi' },
+      ],
+    ],
     ['a number', 'hi', [{ type: 'tool_use', id: 't', name: 'f', input: { phone: 4_155_550_132 } }]],
   ])('of Messages is refused for %s', async (_, content, blocks) => {
     const { refused } = await inMessages(content, ...blocks);
@@ -206,7 +260,14 @@ describe('an answer with placeholders', () => {
 test('ids, sealed texts and short numbers are nothing that a model says', () => {
   const said = { texts: new Set<string>(), hasData: false };
   noteSaid(
-    { id: EMAIL, call_id: EMAIL, signature: EMAIL, created: 1_700_000_000, a: [7, { b_c: 1_234_567, d: 'x' }], gone: null },
+    {
+      id: EMAIL,
+      call_id: EMAIL,
+      signature: EMAIL,
+      created: 1_700_000_000,
+      a: [7, { b_c: 1_234_567, d: 'x' }],
+      gone: null,
+    },
     said,
   );
   expect([[...said.texts], said.hasData]).toEqual([['b c: 1234567', 'x'], false]);
@@ -217,14 +278,23 @@ describe('calls beside conversations', () => {
     const body = { text: `to ${EMAIL}`, words: [{ word: 'to' }, { word: EMAIL }] };
     expect((await judged(personalBody(body), 'MASK')).masked?.[0]).toEqual(['to <EMAIL_1>', 'to', '<EMAIL_1>']);
     const split = { text: 'on 4111 1111 1111 1111', words: '4111 1111 1111 1111'.split(' ').map((word) => ({ word })) };
-    expect((await judged(personalBody(split), 'MASK')).decisive).toMatchObject({ verdict: 'BLOCK', reason: 'fixed_text' });
+    expect((await judged(personalBody(split), 'MASK')).decisive).toMatchObject({
+      verdict: 'BLOCK',
+      reason: 'fixed_text',
+    });
   });
 
   test('are refused where events of a stream say a value together', async () => {
-    const events = [{ type: 'transcript.text.delta', delta: 'jane.roe@' }, { type: 'transcript.text.delta', delta: 'example.org' }];
+    const events = [
+      { type: 'transcript.text.delta', delta: 'jane.roe@' },
+      { type: 'transcript.text.delta', delta: 'example.org' },
+    ];
     for (const action of ['MASK', 'BLOCK'] as const)
       expect((await judged(personalEvents(events), action)).effect).toBe('BLOCK');
-    expect(await judged(personalEvents(events), 'FLAG')).toMatchObject({ effect: 'PASS', findings: [{ found: { EMAIL: 1 } }] });
+    expect(await judged(personalEvents(events), 'FLAG')).toMatchObject({
+      effect: 'PASS',
+      findings: [{ found: { EMAIL: 1 } }],
+    });
   });
 });
 
@@ -234,6 +304,9 @@ test('a text on which a tenant’s own recognizers take too long cannot be looke
     recognizers: [{ name: 'long', pattern: '[a-z ]{1,200}X[a-z ]{1,150}', contextWords: ['nowhere'] }],
   };
   const part: GuardPart = { point: 'ANSWER', texts: ['abc X abc '.repeat(60_000)], fixed: [], opaque: [] };
-  expect(await judged(part, 'BLOCK', { rules })).toMatchObject({ effect: 'BLOCK', decisive: { reason: 'cannot_inspect' } });
+  expect(await judged(part, 'BLOCK', { rules })).toMatchObject({
+    effect: 'BLOCK',
+    decisive: { reason: 'cannot_inspect' },
+  });
   expect(await judged(part, 'FLAG', { rules })).toMatchObject({ effect: 'PASS', findings: [{ failed: true }] });
 });

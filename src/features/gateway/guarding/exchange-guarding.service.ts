@@ -75,6 +75,8 @@ export class ExchangeGuarding {
   ): Promise<JudgedAnswer> {
     const { call, demand, native } = prepared;
     const { kept, tail } = await this.screenedAnswer(caller, prepared, run, answer, isOpen);
+    // Evidence keeps what may leave, also where a vendor's guard refuses it then.
+    if (kept !== answer) run.facts.content = wireAnswers(kept.choices);
     keep?.(kept);
     const hasOthers = call.guarded?.guards.every(isOwn) === false;
     const masked = hasOthers
@@ -82,7 +84,7 @@ export class ExchangeGuarding {
       : undefined;
     const [changed] = masked ?? [];
     const given = changed === undefined ? kept : withAnswerTexts(kept, native, changed);
-    if (given !== answer) run.facts.content = wireAnswers(given.choices);
+    if (given !== kept) run.facts.content = wireAnswers(given.choices);
     return { answer: given, kept, tail };
   }
 
@@ -100,7 +102,7 @@ export class ExchangeGuarding {
     const isMasking = own.action === 'MASK';
     const texts = personalTexts(answer, native, isMasking);
     const judge = (part: GuardPart) =>
-      this.options.guarding.ownAnswer(caller, { ...call, demand }, run, {
+      this.options.guarding.answerBy(caller, { ...call, demand }, run, {
         guards,
         parts: [part],
         placeholders: screened?.placeholders,

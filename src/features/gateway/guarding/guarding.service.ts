@@ -71,14 +71,16 @@ export class Guarding {
     const { rate } = this.options;
     // The answer of a provider's batch is there: its request has left.
     if (caller.line?.settles !== undefined) return { guarded: { guards, findings: [] } };
-    if (guards.every(isOwn) && !parts.some(({ point }) => point === 'ANSWER')) return { guarded: { guards, findings: [] } };
+    if (guards.every(isOwn) && !parts.some(({ point }) => point === 'ANSWER'))
+      return { guarded: { guards, findings: [] } };
     if (await this.isHopeless(caller, call, guards)) return { guarded: { guards } };
     // Pictures are long.
     const key = hash('sha256', JSON.stringify([guards.map(({ digest }) => digest), parts]));
     let judgement = before.get(key);
     if (judgement === undefined) {
       // A call that people approved is made once.
-      if (caller.approved === undefined && parts.some(hasContent) && !guards.every(isOwn)) rate.count(caller.principal.tenant);
+      if (caller.approved === undefined && parts.some(hasContent) && !guards.every(isOwn))
+        rate.count(caller.principal.tenant);
       judgement = await this.judged(caller, call, { guards, parts, side: 'request' });
       before.set(key, judgement);
     }
@@ -92,36 +94,17 @@ export class Guarding {
    * Judges an answer before anything of it leaves, by the guards of the call but for the gateway's own; resolves to the masked
    * texts of its parts. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE; the call is settled for what it used.
    */
-  async answer(
-    caller: Caller,
-    call: AskingCall,
-    run: Run,
-    parts: readonly GuardPart[],
-  ): Promise<Judgement['masked']> {
+  async answer(caller: Caller, call: AskingCall, run: Run, parts: readonly GuardPart[]): Promise<Judgement['masked']> {
     const guards = (call.guarded?.guards ?? []).filter((guard) => !isOwn(guard));
     if (guards.length === 0) return undefined;
-    return (await this.judgedAnswer(caller, call, run, { guards, parts })).masked;
+    return (await this.answerBy(caller, call, run, { guards, parts })).masked;
   }
 
   /**
-   * Judges an answer by the gateway's own judge of personal data, which comes first: vendors see what it left, and so does the
-   * cache. Throws GUARD_BLOCKED; the call is settled for what it used.
+   * Judges an answer by given guards of the call. The gateway's own judge comes first: vendors see what it left, and so does
+   * the cache. Throws like `answer`.
    */
-  ownAnswer(
-    caller: Caller,
-    call: AskingCall,
-    run: Run,
-    question: OwnQuestion,
-  ): Promise<Pick<Judgement, 'masked' | 'tail'>> {
-    return this.judgedAnswer(caller, call, run, question);
-  }
-
-  private async judgedAnswer(
-    caller: Caller,
-    call: AskingCall,
-    { id, facts }: Run,
-    question: OwnQuestion,
-  ): Promise<Judgement> {
+  async answerBy(caller: Caller, call: AskingCall, { id, facts }: Run, question: AnswerQuestion): Promise<Judgement> {
     const judgement = await this.judged(caller, call, { ...question, side: 'answer' });
     const { effect, findings, decisive } = judgement;
     facts.guards = mergedFindings(facts.guards ?? [], findings);
@@ -161,7 +144,7 @@ export class Guarding {
   private judged(
     caller: Caller,
     call: AskingCall,
-    question: OwnQuestion & Pick<GuardQuestion, 'side'>,
+    question: AnswerQuestion & Pick<GuardQuestion, 'side'>,
   ): Promise<Judgement> {
     const tenantId = caller.principal.tenant.id;
     return this.options.guards.judge({
@@ -174,7 +157,7 @@ export class Guarding {
   }
 }
 
-type OwnQuestion = Pick<GuardQuestion, 'guards' | 'parts' | 'placeholders' | 'isOpen'>;
+type AnswerQuestion = Pick<GuardQuestion, 'guards' | 'parts' | 'placeholders' | 'isOpen'>;
 
 const hasContent = ({ texts, fixed, images = [] }: GuardPart): boolean =>
   texts.length + fixed.length + images.length > 0;

@@ -142,7 +142,14 @@ export class HeldParts {
 }
 
 /** The texts of a piece by names that are the same for all pieces of a text. */
-function textsOf({ index, content, refusal, reasoningContent, functionCall, toolCalls = [] }: Delta): [string, string][] {
+function textsOf({
+  index,
+  content,
+  refusal,
+  reasoningContent,
+  functionCall,
+  toolCalls = [],
+}: Delta): [string, string][] {
   const texts: [string, string | undefined][] = [
     ['content', content],
     ['refusal', refusal],

@@ -100,7 +100,7 @@ export class KindGuarding {
     const { facts } = run;
     if ('body' in reply) {
       const part = personalBody(reply.body);
-      const masked = (await this.options.guarding.ownAnswer(caller, call, run, { guards, parts: [part] })).masked?.[0];
+      const masked = (await this.options.guarding.answerBy(caller, call, run, { guards, parts: [part] })).masked?.[0];
       if (masked === undefined) return reply;
       const masks = new Map(part.texts.map((text, at) => [text, masked[at] ?? text]));
       const body = changeTexts(reply.body, (text) => masks.get(text) ?? text);
@@ -111,7 +111,8 @@ export class KindGuarding {
     const text = isText ? reply.content.toString('utf8') : '';
     const texts = text === '' ? [] : [text];
     const part: GuardPart = { point: 'ANSWER', texts, fixed: [], opaque: isText ? [] : ['files'] };
-    const masked = (await this.options.guarding.ownAnswer(caller, call, run, { guards, parts: [part] })).masked?.[0]?.[0];
+    const masked = (await this.options.guarding.answerBy(caller, call, run, { guards, parts: [part] }))
+      .masked?.[0]?.[0];
     if (masked === undefined) return reply;
     facts.content = masked;
     return { ...reply, content: Buffer.from(masked) };
@@ -122,7 +123,7 @@ export class KindGuarding {
     if (!AI_CALLS[call.action].outputScannable) return;
     const own = call.guarded?.guards.filter(isOwn) ?? [];
     if (own.length > 0)
-      await this.options.guarding.ownAnswer(caller, call, run, { guards: own, parts: [personalEvents(events)] });
+      await this.options.guarding.answerBy(caller, call, run, { guards: own, parts: [personalEvents(events)] });
     const fixed = new Set<string>();
     const hasData = readableIn([...events], (text) => fixed.add(text));
     const deltas = events.map(({ delta }) => (typeof delta === 'string' ? delta : '')).join('');

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type BoundGuard, type GuardAction, type GuardedCall, type GuardPoint, PERSONAL_DATA } from '../../../contracts/guards.js';
+import {
+  type BoundGuard,
+  type GuardAction,
+  type GuardedCall,
+  type GuardPoint,
+  PERSONAL_DATA,
+} from '../../../contracts/guards.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { asJson } from '../../../shared/json/json.js';

@@ -11,7 +11,7 @@ const SEALED = /^(?:encrypted_|signature$|thought_?signature$|redacted)/i;
 /** Members whose values are the gateway's, the provider's or the request's own. */
 const IDS =
   /^(?:id|object|type|role|status|model|phase|index|logprobs|created(?:_at)?|usage|system_fingerprint|service_tier|(?:finish|stop)_?reason|.+_id|.+Id)$/;
-/** What a Response repeats of its request. */
+/** The members of an answer that repeat its request. */
 const ECHO: ReadonlySet<string> = new Set([
   'instructions',
   'metadata',
@@ -105,7 +105,9 @@ export function maskedAnswer(
   { part: { texts }, json }: PersonalTexts,
   masked: readonly string[] | undefined,
 ): { answer: AnswerForms; rest: string[] } {
-  const changed = new Map(texts.flatMap((text, at) => (masked?.[at] ?? text) === text ? [] : [[text, masked?.[at] ?? text]]));
+  const changed = new Map(
+    texts.flatMap((text, at) => ((masked?.[at] ?? text) === text ? [] : [[text, masked?.[at] ?? text]])),
+  );
   const longest = [...changed].toSorted(([a], [b]) => b.length - a.length);
   const exact = new Set([...texts, ...changed.values()]);
   // A text of the neutral form may be several of the native one, or have one in it.
@@ -146,7 +148,9 @@ function saidOf(native: JsonObject | undefined): JsonObject | undefined {
 function withoutTokens(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutTokens);
   if (!isJsonObject(value)) return value;
-  return mapObjectMembers(value, (inner, name) => (name === 'logprobs' && Array.isArray(inner) ? [] : withoutTokens(inner)));
+  return mapObjectMembers(value, (inner, name) =>
+    name === 'logprobs' && Array.isArray(inner) ? [] : withoutTokens(inner),
+  );
 }
 
 function parsed(text: string): JsonValue | undefined {

@@ -71,7 +71,9 @@ registerEnumType(PiiAnswersEnum, {
     BLOCK: { description: 'Answers with personal data are refused.' },
     DETECT: { description: 'Personal data is counted in evidence and passed on.' },
     OFF: { description: 'Answers are not searched for personal data.' },
-    REDACT: { description: 'Personal data is replaced before the answer leaves; an answer that cannot be changed is refused.' },
+    REDACT: {
+      description: 'Personal data is replaced before the answer leaves; an answer that cannot be changed is refused.',
+    },
   },
 });
 

@@ -1,5 +1,11 @@
 import { detectPiiInSlices, type ScanLimits, unsettledEnd } from './pii.js';
-import { type PlaceholderTable, PlaceholderRestorer, placeholdersBeside, pseudonymise, restore } from './pii-placeholders.rules.js';
+import {
+  type PlaceholderTable,
+  PlaceholderRestorer,
+  placeholdersBeside,
+  pseudonymise,
+  restore,
+} from './pii-placeholders.rules.js';
 import {
   type FindingOptions,
   type FixedTexts,
