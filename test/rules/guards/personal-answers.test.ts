@@ -124,12 +124,7 @@ describe('a stream that personal data ends', () => {
       index: 0,
       toolCalls: [{ index: 0, id: 'c', name: 'f', arguments: '{}' }],
     } as ChatStreamPart;
-    const { left, isBlocked } = await through([
-      delta(filler(700)),
-      call,
-      delta(filler(2_000)),
-      delta('a@example.org'),
-    ]);
+    const { left, isBlocked } = await through([delta(filler(700)), call, delta(filler(2_000)), delta('a@example.org')]);
     expect([isBlocked, left]).toEqual([true, []]);
   });
 });
