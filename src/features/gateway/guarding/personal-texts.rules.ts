@@ -2,9 +2,8 @@ import type { GuardPart } from '../../../contracts/guards.js';
 import type { JoinedText, TextChange } from '../../../contracts/pii.js';
 import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json/json.js';
 import { changeAnswers } from '../exchange/answer-texts.rules.js';
-import type { NativeForm } from '../exchange/exchange.types.js';
+import type { ExchangeAnswer, NativeForm } from '../exchange/exchange.types.js';
 import { isData } from '../exchange/outgoing-texts.rules.js';
-import type { AnswerForms } from '../exchange/prepared-exchange.js';
 
 /** Sealed by a provider: its client sends it back, and nobody reads it. */
 const SEALED = /^(?:encrypted_|signature$|thought_?signature$|redacted)/i;
@@ -27,6 +26,9 @@ const ECHO: ReadonlySet<string> = new Set([
 ]);
 /** Shorter numbers are no personal data. */
 const SHORTEST_NUMBER = 1_000_000;
+
+/** An answer in both of its forms. */
+type Forms = Pick<ExchangeAnswer, 'choices' | 'native'>;
 
 /** Everything in a value that a model may have said. */
 interface Said {
@@ -60,7 +62,7 @@ export interface PersonalTexts {
  * Everything that a model said in an answer. `isMasked`: placeholders will be put into its texts, so that what the neutral
  * form says in another way is looked at once they are there.
  */
-export function personalTexts(answer: AnswerForms, form: NativeForm | undefined, isMasked: boolean): PersonalTexts {
+export function personalTexts(answer: Forms, form: NativeForm | undefined, isMasked: boolean): PersonalTexts {
   const { choices } = answer;
   const native = saidOf(answer.native);
   const texts = new Set<string>();
@@ -100,11 +102,11 @@ export function personalTexts(answer: AnswerForms, form: NativeForm | undefined,
  * and what the neutral form says in another way.
  */
 export function maskedAnswer(
-  answer: AnswerForms,
+  answer: Forms,
   form: NativeForm | undefined,
   { part: { texts }, json }: PersonalTexts,
   masked: readonly string[] | undefined,
-): { answer: AnswerForms; rest: string[] } {
+): { answer: Forms; rest: string[] } {
   const changed = new Map(
     texts.flatMap((text, at) => ((masked?.[at] ?? text) === text ? [] : [[text, masked?.[at] ?? text]])),
   );
@@ -117,7 +119,7 @@ export function maskedAnswer(
   const broken = [...changed].filter(
     ([before, after]) => json.has(before) && parsed(before) !== undefined && parsed(after) === undefined,
   );
-  const given: AnswerForms =
+  const given: Forms =
     changed.size === 0
       ? answer
       : {
@@ -129,7 +131,7 @@ export function maskedAnswer(
   return { answer: given, rest: [...broken.map(([before]) => before), ...others] };
 }
 
-function neutralTexts(choices: AnswerForms['choices']): string[] {
+function neutralTexts(choices: Forms['choices']): string[] {
   const texts = new Set<string>();
   changeAnswers(choices, (text) => {
     texts.add(text);
