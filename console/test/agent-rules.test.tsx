@@ -14,6 +14,7 @@ const TENANT: TenantQuery['tenant'] = {
   requestsPerMinute: null,
   tokensPerMinute: null,
   piiMode: 'DETECT',
+  piiAnswers: 'OFF',
   unreadAttachments: 'PASS',
   approvalRiskThreshold: null,
   defaultApprovers: { quorum: 1, requiredApprovers: ['tenant_admin'] },

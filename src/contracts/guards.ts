@@ -1,6 +1,6 @@
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
-import type { JoinedText } from './pii.js';
+import type { JoinedText, PiiRules } from './pii.js';
 import type { Principal } from './identity.js';
 import type { Concern } from './interceptor.js';
 import type { JsonObject } from '../shared/json/json.js';
@@ -13,6 +13,9 @@ export type GuardPoint = (typeof GUARD_POINTS)[number];
 
 export const GUARD_KINDS = ['generic', 'presidio', 'bedrock', 'openai-moderation', 'model'] as const;
 export type GuardKind = (typeof GUARD_KINDS)[number];
+/** The gateway's own judge of personal data in answers, by a tenant's setting. */
+export const PERSONAL_DATA = 'personal-data';
+export type JudgeKind = GuardKind | typeof PERSONAL_DATA;
 
 /** The effect of a finding. */
 export const GUARD_ACTIONS = ['BLOCK', 'MASK', 'FLAG', 'APPROVE'] as const;
@@ -28,11 +31,13 @@ export type GuardVerdict = 'PASS' | GuardAction;
 export interface BoundGuard {
   readonly id: string;
   readonly name: string;
-  readonly kind: GuardKind;
+  readonly kind: JudgeKind;
   /** SHA-256 of its configuration without secrets, hex. */
   readonly digest: string;
   readonly on: ReadonlySet<GuardPoint>;
   readonly action: GuardAction;
+  /** The recognition of personal data by the gateway's own judge; absent for all others. */
+  readonly rules?: PiiRules;
 }
 
 /** A picture in a call: PNG, JPEG, WebP or GIF by its first bytes. */
@@ -61,7 +66,7 @@ export interface GuardPart {
 export interface GuardFinding {
   guard: string;
   digest: string;
-  kind: GuardKind;
+  kind: JudgeKind;
   point: GuardPoint;
   verdict: GuardVerdict;
   /** A short code of the guard's, or of why it could not judge. */
@@ -73,6 +78,8 @@ export interface GuardFinding {
   asked?: number;
   /** Masks by type. */
   masks?: Readonly<Record<string, number>>;
+  /** Different values by type, of the gateway's own judge. */
+  found?: Readonly<Record<string, number>>;
   /** The price of having asked. */
   fee?: NanoUsd;
 }
@@ -94,6 +101,8 @@ export interface Judgement {
   decisive?: GuardFinding | undefined;
   /** The texts of the parts, in their order, with masks applied; absent where there are none. */
   masked?: readonly (readonly string[])[] | undefined;
+  /** How much of the end of an answer that goes on has to wait, UTF-16 code units; as usual when absent. */
+  tail?: number | undefined;
 }
 
 /** For whom a guard asks a model. */
@@ -125,6 +134,10 @@ export interface GuardQuestion {
   facts: JsonObject;
   /** For whom a model is asked; a guard that is one cannot judge without. */
   asker?: GuardAsker;
+  /** The answer goes on: what comes may change what its end is. */
+  isOpen?: boolean | undefined;
+  /** Placeholders of the request, which stand for its own values. */
+  placeholders?: readonly string[] | undefined;
   signal: AbortSignal;
 }
 

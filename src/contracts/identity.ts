@@ -51,6 +51,8 @@ export interface TenantSnapshot {
   readonly status: 'active' | 'suspended';
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
+  /** The treatment of personal data in the answers of models. */
+  readonly piiAnswers: PiiMode;
   readonly piiRules: PiiRules;
   /** The treatment of attachments that cannot be scanned for personal data. */
   readonly unreadAttachments: UnreadAttachments;

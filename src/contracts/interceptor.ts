@@ -201,6 +201,8 @@ export interface ExecutionFacts {
   callIds?: readonly string[];
   /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
+  /** The answer was refused for the personal data in it: its text is not kept. */
+  isWithheld?: true;
   /**
    * For a call whose work goes on when it is over: keeps the end as it would be recorded now, with what is held as its
    * charge, and records it later in its place. Where it fails, so does the call, and is recorded and charged at once.

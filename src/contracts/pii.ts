@@ -109,6 +109,8 @@ export interface ScreenedTexts {
   fixedTypes: PiiType[];
   /** On a text, the tenant's own recognizers would have taken too long, and were not asked. */
   isUnread: boolean;
+  /** The placeholders that stand for values. */
+  placeholders: readonly string[];
   /** Puts the values back in the place of their placeholders. */
   restore(text: string, form?: TextForm): string;
   restorer(form?: TextForm): PieceRestorer;
@@ -125,8 +127,31 @@ export interface ScreeningOptions {
   signal?: AbortSignal;
 }
 
-/** Looks through prompts. The values that it finds are never stored. */
+/** Personal data in several texts. */
+export interface FoundTexts {
+  /** The findings of each text, in order and without overlaps, with what takes the place of each. */
+  found: (readonly (PiiEntity & { placeholder: string })[])[];
+  /** How many texts have values that only show once they are decoded. */
+  hidden: number;
+  /** Different values by type. */
+  counts: Partial<Record<PiiType, number>>;
+  /** The tenant's own recognizers would have taken too long on a text, and were not asked. */
+  isUnread: boolean;
+  /** The longest end of a text, UTF-16 code units, of which what follows may make a value. */
+  unsettled: number;
+}
+
+export interface FindingOptions extends Pick<ScreeningOptions, 'owner' | 'rules' | 'signal'> {
+  /** The texts go on, and `unsettled` is wanted. */
+  isOpen?: boolean | undefined;
+  /** Placeholders that stand for other values. */
+  taken?: readonly string[] | undefined;
+}
+
+/** Looks through prompts and answers. The values that it finds are never stored. */
 export interface PiiScreener {
+  /** The places of personal data in texts. */
+  find(texts: readonly string[], options: FindingOptions): Promise<FoundTexts>;
   screen(texts: readonly string[], options: ScreeningOptions): Promise<ScreenedTexts>;
 }
 

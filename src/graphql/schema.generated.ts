@@ -1935,6 +1935,17 @@ export type OpenApiInput = {
   operations?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** The treatment of personal data in the answers of models. */
+export type PiiAnswers =
+  /** Answers with personal data are refused. */
+  | 'BLOCK'
+  /** Personal data is counted in evidence and passed on. */
+  | 'DETECT'
+  /** Answers are not searched for personal data. */
+  | 'OFF'
+  /** Personal data is replaced before the answer leaves; an answer that cannot be changed is refused. */
+  | 'REDACT';
+
 /** A checksum that every value has, and other texts of its form seldom have. */
 export type PiiCheck =
   /** The checksum of payment cards, over the digits. */
@@ -3147,6 +3158,8 @@ export type UpdateTenantInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** Whether its administrators may connect accounts of their own at providers; for the platform to say. */
   ownProviders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The treatment of personal data in the answers of models. */
+  piiAnswers?: InputMaybe<PiiAnswers>;
   /** The treatment of personal data in prompts. */
   piiMode?: InputMaybe<PiiMode>;
   /** How personal data is recognized. */

@@ -24,6 +24,7 @@ const tenant = {
   featurePacks: new Set<FeaturePack>(),
   unreadAttachments: 'pass',
   piiMode: 'detect',
+  piiAnswers: 'off',
   piiRules: noPiiRules,
   cacheTtlSeconds: 0,
   approvalRiskThreshold: null,

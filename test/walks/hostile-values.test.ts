@@ -141,10 +141,10 @@ test('null changes nothing of a tenant or a policy', async () => {
     tokensPerMinute: 9,
   });
   const everything =
-    'id name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute piiMode cacheTtlSeconds retainContent publicLog';
+    'id name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute piiMode piiAnswers cacheTtlSeconds retainContent publicLog';
   const { json } = await gateway.graphql(
     `mutation { updateTenant(id: "steady", input: {
-       name: null, tier: null, monthlyBudgetUsd: null, requestsPerMinute: null, tokensPerMinute: null, status: null, piiMode: null,
+       name: null, tier: null, monthlyBudgetUsd: null, requestsPerMinute: null, tokensPerMinute: null, status: null, piiMode: null, piiAnswers: null,
        cacheTtlSeconds: null, retainContent: null, publicLog: null, version: null
      }) { ${everything} } }`,
   );

@@ -1681,6 +1681,17 @@ export type OpenApiInput = {
   operations?: Array<string> | null | undefined;
 };
 
+/** The treatment of personal data in the answers of models. */
+export type PiiAnswers =
+  /** Answers with personal data are refused. */
+  | 'BLOCK'
+  /** Personal data is counted in evidence and passed on. */
+  | 'DETECT'
+  /** Answers are not searched for personal data. */
+  | 'OFF'
+  /** Personal data is replaced before the answer leaves; an answer that cannot be changed is refused. */
+  | 'REDACT';
+
 /** A checksum that every value has, and other texts of its form seldom have. */
 export type PiiCheck =
   /** The checksum of payment cards, over the digits. */
@@ -2716,6 +2727,8 @@ export type UpdateTenantInput = {
   name?: string | null | undefined;
   /** Whether its administrators may connect accounts of their own at providers; for the platform to say. */
   ownProviders?: boolean | null | undefined;
+  /** The treatment of personal data in the answers of models. */
+  piiAnswers?: PiiAnswers | null | undefined;
   /** The treatment of personal data in prompts. */
   piiMode?: PiiMode | null | undefined;
   /** How personal data is recognized. */
@@ -4656,7 +4669,7 @@ export type TenantQueryVariables = Exact<{
 }>;
 
 
-export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, logAccess: LogAccess, logEntries: LogEntries, ownProviders: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, agentRules: { maxDepth: { limit: number, action: AgentAction } | null, maxRepeats: { limit: number, action: AgentAction } | null, maxSteps: { limit: number, action: AgentAction } | null, maxUsdPerMinute: { limit: number, action: AgentAction } | null }, storageUse: { bytes: string, limitBytes: string } } };
+export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, piiAnswers: PiiAnswers, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, logAccess: LogAccess, logEntries: LogEntries, ownProviders: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, agentRules: { maxDepth: { limit: number, action: AgentAction } | null, maxRepeats: { limit: number, action: AgentAction } | null, maxSteps: { limit: number, action: AgentAction } | null, maxUsdPerMinute: { limit: number, action: AgentAction } | null }, storageUse: { bytes: string, limitBytes: string } } };
 
 export type UpdateTenantMutationVariables = Exact<{
   id: string;
@@ -5225,7 +5238,7 @@ export const EndStopDocument = {"__meta__":{"hash":"sha256:6882ee9f31e7aed40338b
 export const StopsLiveDocument = {"__meta__":{"hash":"sha256:142b956c32c3363da43742c1d479c013c5f95c87f1d0eb8604889746e4df3e2c"}} as unknown as DocumentNode<StopsLiveSubscription, StopsLiveSubscriptionVariables>;
 export const TenantsDocument = {"__meta__":{"hash":"sha256:4340d7503ef14fcf0bbcac0ed1b18e58d65fc3e3bab2c072bf46f17dc181db13"}} as unknown as DocumentNode<TenantsQuery, TenantsQueryVariables>;
 export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001c20da892cb2c4da50686c1f008eca3d24bb952e133257f39"}} as unknown as DocumentNode<CreateTenantMutation, CreateTenantMutationVariables>;
-export const TenantDocument = {"__meta__":{"hash":"sha256:0bf8154bc0a3a17d35a42adc0d5a918b7d3273a30b7ac423d1f715bfb77431f2"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
+export const TenantDocument = {"__meta__":{"hash":"sha256:fe19037a62562c4a10da851e6e675539b7c517be3adab45ab9c3573df367daf8"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;

@@ -189,6 +189,7 @@ function snapshotOf({ id, name, tier, piiMode }: Organisation): TenantSnapshot {
     status: 'active',
     featurePacks: new Set(),
     piiMode,
+    piiAnswers: 'off',
     piiRules: noPiiRules,
     unreadAttachments: 'pass',
     cacheTtlSeconds: 3600,

@@ -1,5 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
-import type { BoundGuard, GuardFaultAction } from '../../contracts/guards.js';
+import type { BoundGuard, GuardFaultAction, GuardKind } from '../../contracts/guards.js';
 import type { LiveTable } from '../../contracts/live-table.js';
 import { inPages } from '../../database/in-pages.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
@@ -37,6 +37,7 @@ const NONE: readonly LiveGuard[] = [];
 /** A guard in memory, with its connection. */
 export interface LiveGuard extends BoundGuard {
   tenantId: string;
+  kind: GuardKind;
   onError: GuardFaultAction;
   timeoutMs: number;
   fee: NanoUsd;

@@ -1,16 +1,18 @@
-import type {
-  BoundGuard,
-  GuardImage,
-  GuardModels,
-  GuardPart,
-  GuardQuestion,
-  Guards,
-  Judgement,
+import {
+  type BoundGuard,
+  type GuardImage,
+  type GuardModels,
+  type GuardPart,
+  type GuardQuestion,
+  type Guards,
+  type Judgement,
+  PERSONAL_DATA,
 } from '../../contracts/guards.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import type { Subject } from '../../shared/selectors/selector.rules.js';
 import type { GuardBook, LiveGuard } from './guard-book.service.js';
 import { combined, type Judged, partsFor } from './verdict.rules.js';
+import type { PersonalDataJudge } from './personal-data.js';
 import { type GuardClient, GuardFailure } from './kinds/guard-client.js';
 import { clients, headersFor } from './kinds/clients.js';
 
@@ -27,6 +29,7 @@ export class GuardJudging implements Guards {
     private readonly book: GuardBook,
     /** Asked once all areas are open. */
     private readonly models: GuardModels,
+    private readonly personalData: PersonalDataJudge,
   ) {}
 
   hasAny(tenantId: string): boolean {
@@ -40,14 +43,36 @@ export class GuardJudging implements Guards {
   async judge({ tenantId, guards, parts, ...question }: GuardQuestion): Promise<Judgement> {
     const asked = guards.flatMap((bound) => partsFor(bound.on, parts).map((part) => ({ bound, part })));
     if (asked.length === 0) return PASS;
+    let tail: number | undefined;
     const judged = await Promise.all(
-      asked.map(({ bound, part }) => {
+      asked.map(async ({ bound, part }) => {
+        if (bound.kind === PERSONAL_DATA) {
+          const own = await this.judgedHere(bound, { ...question, tenantId, part, content: parts[part] });
+          tail = own.tail;
+          return own.judged;
+        }
         // A guard that was changed meanwhile judges as it is now; one that is gone judges as it was.
         const guard = this.book.guard(tenantId, bound.id) ?? (bound as LiveGuard);
         return this.judgedBy(guard, { ...question, part, content: parts[part] });
       }),
     );
-    return combined(judged, parts, question.side);
+    return { ...combined(judged, parts, question.side), tail };
+  }
+
+  /** The gateway's own judge on one part. */
+  private async judgedHere(
+    bound: BoundGuard,
+    { tenantId: owner, part, content, ...look }: HereQuestion,
+  ): Promise<{ judged: Judged; tail: number | undefined }> {
+    const from = performance.now();
+    const { name, digest, kind, action } = bound;
+    const { result, tail } =
+      content === undefined
+        ? { result: { isHit: false }, tail: undefined }
+        : await this.personalData.judge(bound, content, { owner, ...look });
+    // Counting goes on with what it cannot read; whatever protects does not.
+    const guard = { name, digest, kind, action, onError: action === 'FLAG' ? action : ('BLOCK' as const) };
+    return { judged: { guard, part, result, latencyMillis: Math.round(performance.now() - from) }, tail };
   }
 
   /** One guard on one part. */
@@ -96,6 +121,11 @@ function checkSize(images: readonly GuardImage[]): void {
   if (images.length > MAX_IMAGES) throw new GuardFailure('too_large', `there are more than ${MAX_IMAGES} pictures`);
   if (images.reduce((sum, { data }) => sum + data.length, 0) > MAX_IMAGE_TEXT)
     throw new GuardFailure('too_large', `the pictures have more than ${MAX_IMAGE_TEXT} characters in base64`);
+}
+
+interface HereQuestion extends Pick<GuardQuestion, 'tenantId' | 'isOpen' | 'placeholders' | 'signal'> {
+  part: number;
+  content: GuardPart | undefined;
 }
 
 interface OneQuestion extends Pick<GuardQuestion, 'side' | 'facts' | 'asker' | 'signal'> {

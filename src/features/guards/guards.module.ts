@@ -5,6 +5,7 @@ import { GuardEvidence } from './guard-evidence.service.js';
 import { GuardReach } from './guard-reach.js';
 import { Guard } from './guard.entity.js';
 import { GuardJudging } from './guard-judging.service.js';
+import { PersonalDataJudge } from './personal-data.js';
 import { GuardResolver } from './guard.resolver.js';
 import { guardRoutes } from './guards.routes.js';
 import { GuardsService } from './guards.service.js';
@@ -14,11 +15,11 @@ export const guards = defineModule({
   entities: [Guard],
   resolvers: [GuardResolver],
   routes: guardRoutes,
-  open(core, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>, later) {
+  open(core, { gate, redactor, sealer }: Pick<Ports, 'gate' | 'redactor' | 'sealer'>, later) {
     const { unitOfWork, changes, clock, logger, secrets, settings, shutdown, targets } = core;
     const reach = new GuardReach(targets, settings.guardHosts);
     const book = shutdown.add('guards', new GuardBook({ unitOfWork, secrets, reach, clock, logger }));
-    const judging = new GuardJudging(book, later('guardModels'));
+    const judging = new GuardJudging(book, later('guardModels'), new PersonalDataJudge(redactor));
     const service = new GuardsService({ unitOfWork, book, judging, gate, sealer, secrets, reach, changes, clock });
     return {
       ports: { guards: judging },

@@ -2,10 +2,10 @@ import type {
   GuardAction,
   GuardFaultAction,
   GuardFinding,
-  GuardKind,
   GuardPart,
   GuardPoint,
   GuardVerdict,
+  JudgeKind,
   Judgement,
 } from '../../contracts/guards.js';
 import type { NanoUsd } from '../../shared/money.js';
@@ -21,6 +21,8 @@ export interface GuardOutcome {
   reason?: string | undefined;
   /** The masks of each text, in their order; those of fixed texts after the others. */
   spans?: readonly (readonly MaskSpan[])[];
+  /** Different values by type, where the gateway's own judge counts them. */
+  found?: Readonly<Record<string, number>>;
   /** Units that the vendor counted, where its price is by unit. */
   units?: number;
 }
@@ -44,7 +46,7 @@ export interface Judged {
   guard: {
     name: string;
     digest: string;
-    kind: GuardKind;
+    kind: JudgeKind;
     action: GuardAction;
     onError: GuardFaultAction;
   };
@@ -94,14 +96,16 @@ function findingOf(
   if ('fault' in result) return { ...about, verdict: onSide(onError), reason: result.fault, failed: true, ...paid };
   const reason = result.reason === undefined ? {} : { reason: reasonCode(result.reason) };
   if (!result.isHit) return { ...about, verdict: 'PASS', ...reason, ...paid };
-  if (action !== 'MASK') return { ...about, verdict: onSide(action), ...reason, ...paid };
+  const found = result.found === undefined ? {} : { found: result.found };
+  if (action !== 'MASK') return { ...about, verdict: onSide(action), ...reason, ...found, ...paid };
   const spans = result.spans ?? [];
   const maskable = part?.texts.length ?? 0;
   const isMaskable = spans.slice(0, maskable).some((list) => list.length > 0);
   const isBeyond = isBeyondTexts(spans, part);
   if (result.isFinal === true || !isMaskable || isBeyond)
-    return { ...about, verdict: 'BLOCK', ...(isBeyond ? { reason: 'fixed_text' } : reason), ...paid };
-  return { ...about, verdict: 'MASK', ...reason, masks: masksByType(spans.slice(0, maskable).flat()), ...paid };
+    return { ...about, verdict: 'BLOCK', ...(isBeyond ? { reason: 'fixed_text' } : reason), ...found, ...paid };
+  const masks = masksByType(spans.slice(0, maskable).flat());
+  return { ...about, verdict: 'MASK', ...reason, masks, ...found, ...paid };
 }
 
 /** Whether a mask is where none can be put in: in a fixed text, or across the parts of a text. */

@@ -36,7 +36,9 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     callIds: recordedCallIds(record) ?? undefined,
     capped: cappedIn(state),
     client: clientDetails(state.invocation.client),
-    content: retained ? { request: content, response: facts.content ?? null } : undefined,
+    content: retained
+      ? { request: content, response: facts.isWithheld === true ? null : (facts.content ?? null) }
+      : undefined,
     costNanoUsd: facts.cost.toString(),
     degraded: degradedIn(state),
     dropped: facts.dropped.length === 0 ? undefined : [...facts.dropped],

@@ -11,24 +11,28 @@ interface Finding {
   latencyMillis: number;
   asked?: number;
   masks?: Readonly<Record<string, number>>;
+  found?: Readonly<Record<string, number>>;
   fee?: bigint;
 }
 
 /** The findings of guards as evidence keeps them, with members in the order of their names. */
 export function guardFindings(findings: readonly Finding[]): JsonObject[] {
-  return findings.map(({ asked, guard, digest, kind, point, verdict, reason, failed, latencyMillis, masks, fee }) => ({
-    asked,
-    digest,
-    failed,
-    feeNanoUsd: fee?.toString(),
-    guard,
-    kind,
-    latencyMillis,
-    masks: masks === undefined ? undefined : { ...masks },
-    point,
-    reason,
-    verdict,
-  }));
+  return findings.map(
+    ({ asked, guard, digest, kind, point, verdict, reason, failed, latencyMillis, masks, found, fee }) => ({
+      asked,
+      digest,
+      failed,
+      feeNanoUsd: fee?.toString(),
+      found: found === undefined ? undefined : { ...found },
+      guard,
+      kind,
+      latencyMillis,
+      masks: masks === undefined ? undefined : { ...masks },
+      point,
+      reason,
+      verdict,
+    }),
+  );
 }
 
 /** The findings as policies see them. */

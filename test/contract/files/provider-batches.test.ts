@@ -419,6 +419,27 @@ describe('a batch whose lines go to one provider', () => {
     expect(vendor.texts().slice(seen).toSorted()).toEqual(['answer to: hello a', `answer to: say ${BAD}`]);
   });
 
+  test('has personal data in its answers replaced and refused, though the provider makes it', async () => {
+    const set = (mode: string) =>
+      app.graphql(`mutation { updateTenant(id: "shop", input: { piiAnswers: ${mode} }) { piiAnswers } }`);
+    const lines = [chat('a'), chat('b', 'say jane.roe@example.org')];
+    try {
+      await set('REDACT');
+      const replaced = await ended(await create(lines));
+      expect(replaced).toMatchObject({ request_counts: { completed: 2, failed: 0 } });
+      expect(replaced.provider).not.toBeNull();
+      const said = JSON.stringify(await linesOf(replaced.output_file_id));
+      expect([said.includes('say <EMAIL_1>'), said.includes('jane.roe')]).toEqual([true, false]);
+      await set('BLOCK');
+      const refused = await ended(await create(lines));
+      expect(refused).toMatchObject({ request_counts: { completed: 1, failed: 1 }, cost_usd: (2 * LINE_NANO) / 1e9 });
+      const errors = await linesOf(refused.error_file_id);
+      expect(errors).toMatchObject([{ custom_id: 'b', response: { body: { error: { code: 'GUARD_BLOCKED' } } } }]);
+    } finally {
+      await set('OFF');
+    }
+  });
+
   test('is found again at Anthropic by its results, which alone say whose they are', async () => {
     provider.options = { answers: () => false };
     const before = provider.batches.length;

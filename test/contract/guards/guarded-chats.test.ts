@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { BAD, FAULT_PATHS, type GuardVendor, makeGuard, SECRET, startVendor } from '../../support/guards/vendor.js';
 import { gather, type People } from '../../support/people.js';
@@ -158,6 +158,108 @@ describe.each(APIS)('a stream of %s', (_, path, body) => {
     const reply = await stream(`say ${BAD} please`);
     expect([reply.status, asked().length]).toEqual([403, 0]);
   });
+});
+
+/** Values of a prompt, which the upstream repeats. */
+const VALUES = ['jane.roe@example.org', '536-22-8145'] as const;
+const REPEATED = `write to ${VALUES[0]} about ${VALUES[1]} please`;
+const setAnswers = async (piiAnswers: string, more: object = {}): Promise<void> => {
+  const query = 'mutation($input: UpdateTenantInput!) { updateTenant(id: "shop", input: $input) { piiAnswers } }';
+  const { json } = await app.graphql(query, { input: { piiAnswers, ...more } });
+  expect(json).toEqual({ data: { updateTenant: { piiAnswers } } });
+};
+const counts = { EMAIL: 1, SSN: 1 };
+const holdsNone = (text: string): void => {
+  for (const value of VALUES) expect(text).not.toContain(value);
+};
+
+describe.each(APIS)('personal data in the answer of %s', (_, path, body) => {
+  const ask = (isStreamed: boolean, text = REPEATED): Promise<Reply> => {
+    const given = { ...body(text), ...(isStreamed ? { stream: true } : {}) };
+    return app.request('POST', path, { ...people.as('rita'), body: given });
+  };
+  const finding = async (reply: Reply): Promise<any> => {
+    const event = await app.eventually(async () => {
+      const one = await detailsOf(reply);
+      expect(one.details.outcome).toBeDefined();
+      return one;
+    });
+    return event.details.guards?.[0];
+  };
+  beforeEach(() => setAnswers('OFF', { piiMode: 'DETECT', retainContent: true, cacheTtlSeconds: 0 }));
+  afterAll(() => setAnswers('OFF', { piiMode: 'DETECT' }));
+
+  test('is left alone where nobody asks for more, and counted', async () => {
+    const before = await ask(true);
+    expect([before.status, before.text.includes('536'), await finding(before)]).toEqual([200, true, undefined]);
+    await setAnswers('DETECT');
+    const reply = await ask(true);
+    expect([reply.status, reply.text.includes('536')]).toEqual([200, true]);
+    expect(await finding(reply)).toMatchObject({ guard: 'personal-data', verdict: 'FLAG', found: counts });
+  });
+
+  test.each([false, true])('is replaced (streamed: %s)', async (isStreamed) => {
+    await setAnswers('REDACT');
+    const reply = await ask(isStreamed);
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    holdsNone(reply.text);
+    expect(reply.text).toContain('<EMAIL_1>');
+    expect(reply.text).toContain('<SSN_1>');
+    expect(await finding(reply)).toMatchObject({ verdict: 'MASK', masks: counts, found: counts });
+    const { details } = await detailsOf(reply);
+    holdsNone(JSON.stringify(details.content.response));
+  });
+
+  test.each([false, true])('refuses the answer (streamed: %s)', async (isStreamed) => {
+    await setAnswers('BLOCK');
+    const reply = await ask(isStreamed);
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('GUARD_BLOCKED');
+    expect(reply.text).toContain('personal-data');
+    holdsNone(reply.text);
+    const { details } = await detailsOf(reply);
+    expect(details).toMatchObject({ outcome: 'failed', content: { response: null }, guards: [{ found: counts }] });
+    expect(details.usage.completionTokens).toBeGreaterThan(0);
+    expect((await ask(isStreamed, 'nothing to hide')).status).toBe(200);
+  });
+
+  test('is no value that a placeholder of the prompt stands for', async () => {
+    await setAnswers('REDACT', { piiMode: 'REDACT' });
+    const reply = await ask(true);
+    await setAnswers('BLOCK');
+    const again = await ask(true);
+    expect([reply.status, again.status]).toEqual([200, 200]);
+    expect([reply.text.includes('536'), again.text.includes('536')]).toEqual([true, true]);
+    expect(reply.text).not.toContain('SSN_');
+  });
+});
+
+test('an answer from the cache is judged as the tenant wants it now, and kept as it left', async () => {
+  const ask = async (content: string, stream = false): Promise<[string | null, string]> => {
+    const body = { model: 'gpt-4o-mini', messages: say(content), stream };
+    const reply = await app.request('POST', '/v1/chat/completions', { ...people.as('rita'), body });
+    return [reply.headers.get('x-cache'), reply.text];
+  };
+  try {
+    await setAnswers('OFF', { cacheTtlSeconds: 600 });
+    expect((await ask(REPEATED))[1]).toContain(VALUES[0]);
+    await setAnswers('REDACT');
+    const [cache, text] = await ask(REPEATED);
+    expect([cache, text.includes('<EMAIL_1>')]).toEqual(['HIT', true]);
+    holdsNone(text);
+    await setAnswers('BLOCK');
+    expect((await ask(REPEATED))[1]).toContain('GUARD_BLOCKED');
+    await setAnswers('REDACT');
+    for (const stream of [false, true]) holdsNone((await ask(`${REPEATED} ${stream}`, stream))[1]);
+    await setAnswers('OFF');
+    for (const stream of [false, true]) {
+      const [kept, left] = await ask(`${REPEATED} ${stream}`);
+      expect([kept, left.includes('<EMAIL_1>')]).toEqual(['HIT', true]);
+      holdsNone(left);
+    }
+  } finally {
+    await setAnswers('OFF', { cacheTtlSeconds: 0 });
+  }
 });
 
 test('a text that is split among parts is judged as a whole', async () => {

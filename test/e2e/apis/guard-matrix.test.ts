@@ -17,6 +17,12 @@ const modelApis: ModelApi[] = [...chatApis, ...kindApis, realtimeApi];
 /** Answers that are numbers and labels: no text that a guard could judge. */
 const WITHOUT_TEXT = /embed|moderation|moderate|rerank|decision|decide/i;
 
+/** Answers in which nothing can be read. */
+const NOT_OF_TEXT = /image|audio\/speech|speak|of SPEECH|video|realtime/i;
+/** What was heard does not repeat the test's own words. */
+const RECORDED = /transcri|translat/i;
+const VALUE = 'jane.roe@example.org';
+
 let app: TestApp;
 let vendor: GuardVendor;
 let now = Date.now();
@@ -44,6 +50,13 @@ beforeAll(async () => {
     const onError = name === 'open' ? 'FLAG' : 'BLOCK';
     await makeGuard(app, admin, { name, url: vendor.at(path), on, onError });
     tenants.set(name, await app.issueKey({ tenantId: name, subject: 'rita' }));
+  }
+  for (const mode of ['DETECT', 'REDACT', 'BLOCK']) {
+    const id = `pii-${mode.toLowerCase()}`;
+    await app.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
+    const keep = `mutation { updateTenant(id: "${id}", input: { piiAnswers: ${mode}, retainContent: true, cacheTtlSeconds: 0 }) { id } }`;
+    expect((await app.graphql(keep)).json.errors).toBeUndefined();
+    tenants.set(id, await app.issueKey({ tenantId: id, subject: 'rita' }));
   }
 });
 afterAll(() => {
@@ -75,6 +88,25 @@ describe.each(modelApis.map((api) => [api.name, api] as const))('%s', (name, api
   test('goes on under guards that find nothing', async () => {
     const outcome = await ask(api, 'open', 'Hello there');
     expect([outcome.code, outcome.details]).toEqual([undefined, undefined]);
+  });
+
+  test('says no personal data where a tenant wants none, or is refused where nobody could see whether it does', async () => {
+    const text = `Write to ${VALUE} twice`;
+    const [counted, replaced, refused] = [
+      await ask(api, 'pii-detect', text),
+      await ask(api, 'pii-redact', text),
+      await ask(api, 'pii-block', text),
+    ];
+    expect(counted.code).toBeUndefined();
+    if (NOT_OF_TEXT.test(name)) {
+      for (const { code, details } of [replaced, refused])
+        expect([code, details?.reason]).toEqual(['GUARD_BLOCKED', 'cannot_inspect']);
+      return;
+    }
+    expect([replaced.code, replaced.said]).toEqual([undefined, counted.said.replaceAll(VALUE, '<EMAIL_1>')]);
+    const hasNone = WITHOUT_TEXT.test(name) || RECORDED.test(name);
+    expect(refused.code).toBe(hasNone ? undefined : api.isBackground === true ? 'failed' : 'GUARD_BLOCKED');
+    if (!hasNone) expect(refused.said).toBe('');
   });
 
   test('calls no tools, or is refused where nobody could see whether it does', async () => {

@@ -29,7 +29,7 @@ async function through(parts: readonly ChatStreamPart[], holding: Holding = 'win
     judge: (answer) => {
       passed.asked += 1;
       const said = JSON.stringify(answer.choices);
-      return said.includes(BAD) ? Promise.reject(new Error('blocked')) : Promise.resolve(answer);
+      return said.includes(BAD) ? Promise.reject(new Error('blocked')) : Promise.resolve({ answer, kept: answer });
     },
     leave: (part) => {
       if (part.type === 'delta') passed.text += (part.content ?? '') + (part.toolCalls?.[0]?.arguments ?? '');

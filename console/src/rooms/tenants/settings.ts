@@ -14,6 +14,12 @@ export const PII_MODES = {
   REDACT: 'Replaced before the prompt is sent',
   BLOCK: 'The request is denied',
 } as const;
+export const PII_ANSWERS = {
+  OFF: 'Answers are not searched',
+  DETECT: 'Counted in evidence and passed on',
+  REDACT: 'Replaced before the answer leaves',
+  BLOCK: 'The answer is refused',
+} as const;
 export const ATTACHMENTS = {
   ASK: 'The request needs an approval',
   PASS: 'They are sent to the provider',
@@ -52,6 +58,7 @@ export function changesIn(form: FormData, tenant: TenantRecord): Changes {
     name: textIn(form, 'name'),
     cacheTtlSeconds: numberIn(form, 'cacheTtlSeconds') ?? 0,
     piiMode: oneOf(form, 'piiMode', keysOf(PII_MODES)) ?? tenant.piiMode,
+    piiAnswers: oneOf(form, 'piiAnswers', keysOf(PII_ANSWERS)) ?? tenant.piiAnswers,
     unreadAttachments: oneOf(form, 'unreadAttachments', keysOf(ATTACHMENTS)) ?? tenant.unreadAttachments,
     approvalRiskThreshold: oneOf(form, 'approvalRiskThreshold', RISKS) ?? null,
     retainContent: form.has('retainContent'),

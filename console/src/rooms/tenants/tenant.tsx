@@ -19,6 +19,7 @@ import {
   keysOf,
   LOG_ACCESS,
   LOG_ENTRIES,
+  PII_ANSWERS,
   PII_MODES,
   RISKS,
   STATUSES,
@@ -107,6 +108,9 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
           <div className="fields">
             <label className="broad">
               Personal data in prompts <Words name="piiMode" words={PII_MODES} value={tenant.piiMode} />
+            </label>
+            <label className="broad">
+              Personal data in answers <Words name="piiAnswers" words={PII_ANSWERS} value={tenant.piiAnswers} />
             </label>
             <label className="broad">
               Attachments that cannot be searched{' '}

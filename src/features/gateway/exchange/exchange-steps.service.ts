@@ -168,14 +168,20 @@ export class ExchangeSteps {
     });
   }
 
-  /** The answer as guards let it leave. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE. */
-  judged(
+  /**
+   * The answer as guards let it leave; `keep` gets it as others may have it. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE.
+   */
+  async judged(
     caller: Caller,
     prepared: PreparedExchange,
     run: Run,
     answer: AnswerForms,
-  ): AnswerForms | Promise<AnswerForms> {
-    return prepared.call.guarded === undefined ? answer : this.options.guarding.answer(caller, prepared, run, answer);
+    keep?: (kept: AnswerForms) => void,
+  ): Promise<AnswerForms> {
+    if (prepared.call.guarded !== undefined)
+      return (await this.options.guarding.answer(caller, prepared, run, answer, { keep })).answer;
+    keep?.(answer);
+    return answer;
   }
 
   /** Guards of conversations. */

@@ -15,7 +15,10 @@ import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.servic
 import { AnswerAssembly } from './answer-assembly.js';
 import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
-import type { AnswerForms, PreparedExchange } from './prepared-exchange.js';
+import type { PreparedExchange } from './prepared-exchange.js';
+import { wireAnswers } from './exchange.rules.js';
+import type { JudgedAnswer } from '../guarding/guarded-stream.js';
+import { isProtected } from '../guarding/personal-data-guard.js';
 import type { ExchangeSteps } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
@@ -176,13 +179,17 @@ export class ExchangeStreamService {
       const head = { ...steps.head(run.id, opened.served), promptTokens };
       const given = await this.pass(stream, head, opened.value, answer);
       const usage = steps.finish(run, opened.served, prepared, answer);
-      const { choices, native, systemFingerprint, serviceTier } = answer;
+      const { systemFingerprint, serviceTier } = answer;
       const about = { systemFingerprint, serviceTier };
+      const { choices, native } = given.kept;
       flight?.complete(steps.share(caller, prepared, opened.served, { choices, usage, native, ...about }));
+      if (given.answer.choices !== answer.choices) run.facts.content = wireAnswers(given.answer.choices);
       const restored = steps.restored(prepared, given.answer);
       return { head, ...restored, usage, estimated: run.facts.estimated, ...about, isHeld: given.isHeld };
     } catch (error) {
       await opened?.value.parts.return?.();
+      // Of an answer that was not judged to its end nothing is kept.
+      if (isProtected(prepared.call.guarded)) run.facts.isWithheld = true;
       if (opened !== undefined) failover.ended(opened, error);
       // The produced tokens are billed, however the stream ended; a cancelled call at least for its prompt.
       // What failed attempts stated is booked.
@@ -202,7 +209,7 @@ export class ExchangeStreamService {
     head: AnswerHead,
     { parts, first }: Opened,
     answer: AnswerAssembly,
-  ): Promise<{ answer: AnswerForms; isHeld: boolean }> {
+  ): Promise<JudgedAnswer & { isHeld: boolean }> {
     const { channel, encoder, begin, prepared, run } = stream;
     const { steps } = this.options;
     const restore = restorerOf(prepared);
@@ -219,7 +226,7 @@ export class ExchangeStreamService {
       if (guarded === undefined) await leave(part, isFirst);
       else await guarded.take(part, isFirst);
     }
-    return guarded === undefined ? { answer, isHeld: false } : guarded.end();
+    return guarded === undefined ? { answer, kept: answer, isHeld: false } : guarded.end();
   }
 }
 

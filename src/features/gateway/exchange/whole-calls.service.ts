@@ -10,7 +10,7 @@ import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 import { countAnswer } from './counted-answer.js';
 import type { ExchangeSteps } from './exchange-steps.service.js';
 import type { ExchangeAnswer } from './exchange.types.js';
-import type { PreparedExchange } from './prepared-exchange.js';
+import type { AnswerForms, PreparedExchange } from './prepared-exchange.js';
 
 interface WholeCallsOptions {
   steps: ExchangeSteps;
@@ -52,8 +52,10 @@ export class WholeCalls {
           const usage = this.options.steps.finish(run, served, prepared, result);
           const { choices, systemFingerprint, serviceTier, native } = result;
           const about = { systemFingerprint, serviceTier };
-          flight?.complete(this.options.steps.share(caller, prepared, served, { choices, usage, ...about, native }));
-          const given = await this.options.steps.judged(caller, prepared, run, { choices, native });
+          const share = (kept: AnswerForms): void => {
+            flight?.complete(this.options.steps.share(caller, prepared, served, { ...kept, usage, ...about }));
+          };
+          const given = await this.options.steps.judged(caller, prepared, run, { choices, native }, share);
           return {
             head: this.options.steps.head(run.id, served),
             ...this.options.steps.restored(prepared, given),

@@ -1,4 +1,4 @@
-import type { BoundGuard } from '../../../contracts/guards.js';
+import type { BoundGuard, GuardPart } from '../../../contracts/guards.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { PiiType, ScreenedTexts } from '../../../contracts/pii.js';
 import type { ChatRequest, ChatStreamPart } from '../../../contracts/provider.js';
@@ -9,10 +9,12 @@ import type { RequestTexts } from '../exchange/exchange.types.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
 import type { Caller } from '../invocation/model-call.js';
 import { answerParts, withAnswerTexts } from './answer-parts.rules.js';
-import { GuardedStream } from './guarded-stream.js';
+import { GuardedStream, type JudgedAnswer } from './guarded-stream.js';
 import type { Holding } from './held-parts.rules.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import type { Guarding, JudgedBefore } from './guarding.service.js';
+import { isOwn } from './personal-data-guard.js';
+import { maskedAnswer, personalTexts } from './personal-texts.rules.js';
 import { rejoined, requestParts, withoutPictures } from './request-parts.rules.js';
 
 type Pii = PreparedExchange['call']['pii'];
@@ -44,6 +46,7 @@ export class ExchangeGuarding {
     { prepared, guards, before, texts, replaced, assemble }: Unjudged,
   ): Promise<PreparedExchange> {
     const { guarding, screening } = this.options;
+    if (guards.every(isOwn)) return withGuards(prepared, { guards, findings: [] });
     const outgoing = texts.outgoing();
     const prose = replaced?.texts ?? outgoing.prose;
     const { images, others } = withoutPictures(outgoing.attachments);
@@ -59,20 +62,57 @@ export class ExchangeGuarding {
     return withGuards(await assemble({ model: request.model, ...texts.withProse(masks) }, pii), guarded);
   }
 
-  /** The answer as guards let it leave. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE. */
+  /**
+   * The answer as guards let it leave. `isOpen`: more of it comes. `keep` gets it as it may be kept for others, before guards
+   * that bind this caller judge it. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE.
+   */
   async answer(
     caller: Caller,
-    { call, demand, native }: PreparedExchange,
+    prepared: PreparedExchange,
     run: Run,
     answer: AnswerForms,
-  ): Promise<AnswerForms> {
-    const parts = answerParts(answer, native);
-    const masked = await this.options.guarding.answer(caller, { ...call, demand }, run, parts);
+    { isOpen = false, keep }: { isOpen?: boolean; keep?: ((kept: AnswerForms) => void) | undefined } = {},
+  ): Promise<JudgedAnswer> {
+    const { call, demand, native } = prepared;
+    const { kept, tail } = await this.screenedAnswer(caller, prepared, run, answer, isOpen);
+    // Evidence keeps what may leave, also where a vendor's guard refuses it then.
+    if (kept !== answer) run.facts.content = wireAnswers(kept.choices);
+    keep?.(kept);
+    const hasOthers = call.guarded?.guards.every(isOwn) === false;
+    const masked = hasOthers
+      ? await this.options.guarding.answer(caller, { ...call, demand }, run, answerParts(kept, native))
+      : undefined;
     const [changed] = masked ?? [];
-    if (changed === undefined) return answer;
-    const given = withAnswerTexts(answer, native, changed);
-    run.facts.content = wireAnswers(given.choices);
-    return given;
+    const given = changed === undefined ? kept : withAnswerTexts(kept, native, changed);
+    if (given !== kept) run.facts.content = wireAnswers(given.choices);
+    return { answer: given, kept, tail };
+  }
+
+  /** The answer as the tenant lets personal data leave. */
+  private async screenedAnswer(
+    caller: Caller,
+    { call, demand, native, screened }: PreparedExchange,
+    run: Run,
+    answer: AnswerForms,
+    isOpen: boolean,
+  ): Promise<{ kept: AnswerForms; tail?: number | undefined }> {
+    const guards = call.guarded?.guards.filter(isOwn) ?? [];
+    const [own] = guards;
+    if (own === undefined) return { kept: answer };
+    const isMasking = own.action === 'MASK';
+    const texts = personalTexts(answer, native, isMasking);
+    const judge = (part: GuardPart) =>
+      this.options.guarding.answerBy(caller, { ...call, demand }, run, {
+        guards,
+        parts: [part],
+        placeholders: screened?.placeholders,
+        isOpen,
+      });
+    const { masked, tail } = await judge(texts.part);
+    if (!isMasking) return { kept: answer, tail };
+    const { answer: kept, rest } = maskedAnswer(answer, native, texts, masked?.[0]);
+    if (rest.length > 0) await judge({ point: 'ANSWER', texts: [], fixed: rest, opaque: [] });
+    return { kept };
   }
 
   /** Holds a stream back until guards have judged it; undefined where none judge its answer. */
@@ -85,8 +125,9 @@ export class ExchangeGuarding {
     const holding = guarded === undefined ? undefined : holdingFor(guarded.guards);
     if (holding === undefined) return undefined;
     const signal = AbortSignal.any([caller.signal, control.signal]);
-    const judge = (answer: AnswerForms) => this.answer({ ...caller, signal }, prepared, run, answer);
-    return new GuardedStream({ holding, assembly, judge, leave });
+    const judge = (answer: AnswerForms, isOpen: boolean) =>
+      this.answer({ ...caller, signal }, prepared, run, answer, { isOpen });
+    return new GuardedStream({ holding, assembly, isStrict: guarded?.guards.some(isOwn) === true, judge, leave });
   }
 
   /** Texts that a guard changed may hold personal data that nobody saw before. */
@@ -116,8 +157,10 @@ interface GuardedCallStream {
 function holdingFor(guards: readonly BoundGuard[]): Holding | undefined {
   const judging = guards.filter(({ on }) => on.has('ANSWER'));
   if (judging.some(({ action }) => action === 'MASK')) return 'whole';
-  if (judging.length > 0) return 'windows';
-  return guards.some(({ on }) => on.has('TOOL_CALL')) ? 'calls' : undefined;
+  // What only counts holds nothing back.
+  if (judging.some((guard) => !isOwn(guard) || guard.action !== 'FLAG')) return 'windows';
+  if (guards.some(({ on }) => on.has('TOOL_CALL'))) return 'calls';
+  return judging.length > 0 ? 'nothing' : undefined;
 }
 
 function withGuards(prepared: PreparedExchange, guarded: PreparedExchange['call']['guarded']): PreparedExchange {

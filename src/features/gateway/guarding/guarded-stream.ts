@@ -3,12 +3,23 @@ import type { AnswerAssembly } from '../exchange/answer-assembly.js';
 import type { AnswerForms } from '../exchange/prepared-exchange.js';
 import { HeldParts, type Holding } from './held-parts.rules.js';
 
+/** An answer as guards let it leave. */
+export interface JudgedAnswer {
+  answer: AnswerForms;
+  /** The answer as it may be kept for others, by whose guards it is judged again. */
+  kept: AnswerForms;
+  /** How much of its end has to wait, UTF-16 code units. */
+  tail?: number | undefined;
+}
+
 interface GuardedStreamOptions {
   holding: Holding;
   /** The answer so far. */
   assembly: AnswerAssembly;
-  /** Throws where guards do not let it leave. */
-  judge: (answer: AnswerForms) => Promise<AnswerForms>;
+  /** The gateway's own judge is among the guards. */
+  isStrict?: boolean;
+  /** Throws where guards do not let it leave. `isOpen`: more of it comes. */
+  judge: (answer: AnswerForms, isOpen: boolean) => Promise<JudgedAnswer>;
   leave: (part: ChatStreamPart, isFirst: boolean) => Promise<void>;
 }
 
@@ -17,7 +28,7 @@ export class GuardedStream {
   private readonly held: HeldParts;
 
   constructor(private readonly options: GuardedStreamOptions) {
-    this.held = new HeldParts(options.holding);
+    this.held = new HeldParts(options.holding, options.isStrict);
   }
 
   /** Takes a part that the answer has already; throws as soon as a guard blocks. */
@@ -26,19 +37,19 @@ export class GuardedStream {
     this.held.push(part, isFirst);
     if (this.held.isDue) {
       // What the protocol says beside it is judged at the end, and does not leave before.
-      await judge({ choices: assembly.choices, native: undefined });
-      await this.letGo(this.held.passed());
-    } else if (holding === 'calls') await this.letGo(this.held.released());
+      const { tail } = await judge({ choices: assembly.choices, native: undefined }, true);
+      await this.letGo(this.held.passed(tail));
+    } else if (holding === 'calls' || holding === 'nothing') await this.letGo(this.held.released());
   }
 
   /** Judges the whole. `isHeld`: nothing of it has left, as masks could change any of it. */
-  async end(): Promise<{ answer: AnswerForms; isHeld: boolean }> {
+  async end(): Promise<JudgedAnswer & { isHeld: boolean }> {
     const { assembly, judge, holding } = this.options;
     const { choices, native } = assembly;
-    const answer = await judge({ choices, native });
-    if (holding === 'whole') return { answer, isHeld: true };
+    const judged = await judge({ choices, native }, false);
+    if (holding === 'whole') return { ...judged, isHeld: true };
     await this.letGo(this.held.rest());
-    return { answer, isHeld: false };
+    return { ...judged, isHeld: false };
   }
 
   private async letGo(parts: readonly { part: ChatStreamPart; isFirst: boolean }[]): Promise<void> {

@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import type { BoundGuard, GuardFinding, GuardPart, GuardedCall, Guards, Judgement } from '../../../contracts/guards.js';
+import type {
+  BoundGuard,
+  GuardFinding,
+  GuardPart,
+  GuardQuestion,
+  GuardedCall,
+  Guards,
+  Judgement,
+} from '../../../contracts/guards.js';
 import type { Admission } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Run } from '../../../contracts/interceptor.js';
@@ -13,6 +21,7 @@ import { modelSubject } from '../invocation/subject.rules.js';
 import { boundGuards, type GuardableCall } from './bound-guards.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
+import { isOwn } from './personal-data-guard.js';
 import type { GuardRate } from './guard-rate.js';
 import { chargeFees } from './guard-charges.js';
 import { guardConcerns, passing, guardRefusal, mergedFindings, recordedRefusal } from './guard-refusals.rules.js';
@@ -62,13 +71,16 @@ export class Guarding {
     const { rate } = this.options;
     // The answer of a provider's batch is there: its request has left.
     if (caller.line?.settles !== undefined) return { guarded: { guards, findings: [] } };
+    if (guards.every(isOwn) && !parts.some(({ point }) => point === 'ANSWER'))
+      return { guarded: { guards, findings: [] } };
     if (await this.isHopeless(caller, call, guards)) return { guarded: { guards } };
     // Pictures are long.
     const key = hash('sha256', JSON.stringify([guards.map(({ digest }) => digest), parts]));
     let judgement = before.get(key);
     if (judgement === undefined) {
       // A call that people approved is made once.
-      if (caller.approved === undefined && parts.some(hasContent)) rate.count(caller.principal.tenant);
+      if (caller.approved === undefined && parts.some(hasContent) && !guards.every(isOwn))
+        rate.count(caller.principal.tenant);
       judgement = await this.judged(caller, call, { guards, parts, side: 'request' });
       before.set(key, judgement);
     }
@@ -79,21 +91,27 @@ export class Guarding {
   }
 
   /**
-   * Judges an answer before anything of it leaves; resolves to the masked texts of its parts. Throws GUARD_BLOCKED and
-   * GUARD_UNAVAILABLE; the call is settled for what it used.
+   * Judges an answer before anything of it leaves, by the guards of the call but for the gateway's own; resolves to the masked
+   * texts of its parts. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE; the call is settled for what it used.
    */
-  async answer(
-    caller: Caller,
-    call: AskingCall,
-    { id, facts }: Run,
-    parts: readonly GuardPart[],
-  ): Promise<Judgement['masked']> {
-    const guards = call.guarded?.guards ?? [];
-    const { effect, findings, decisive, masked } = await this.judged(caller, call, { guards, parts, side: 'answer' });
+  async answer(caller: Caller, call: AskingCall, run: Run, parts: readonly GuardPart[]): Promise<Judgement['masked']> {
+    const guards = (call.guarded?.guards ?? []).filter((guard) => !isOwn(guard));
+    if (guards.length === 0) return undefined;
+    return (await this.answerBy(caller, call, run, { guards, parts })).masked;
+  }
+
+  /**
+   * Judges an answer by given guards of the call. The gateway's own judge comes first: vendors see what it left, and so does
+   * the cache. Throws like `answer`.
+   */
+  async answerBy(caller: Caller, call: AskingCall, { id, facts }: Run, question: AnswerQuestion): Promise<Judgement> {
+    const judgement = await this.judged(caller, call, { ...question, side: 'answer' });
+    const { effect, findings, decisive } = judgement;
     facts.guards = mergedFindings(facts.guards ?? [], findings);
     facts.isJudged = true;
-    if (effect === 'BLOCK' && decisive !== undefined) throw guardRefusal(decisive, id);
-    return masked;
+    if (effect !== 'BLOCK' || decisive === undefined) return judgement;
+    if (isOwn(decisive)) facts.isWithheld = true;
+    throw guardRefusal(decisive, id);
   }
 
   /**
@@ -126,7 +144,7 @@ export class Guarding {
   private judged(
     caller: Caller,
     call: AskingCall,
-    question: { guards: readonly BoundGuard[]; parts: readonly GuardPart[]; side: 'request' | 'answer' },
+    question: AnswerQuestion & Pick<GuardQuestion, 'side'>,
   ): Promise<Judgement> {
     const tenantId = caller.principal.tenant.id;
     return this.options.guards.judge({
@@ -138,6 +156,8 @@ export class Guarding {
     });
   }
 }
+
+type AnswerQuestion = Pick<GuardQuestion, 'guards' | 'parts' | 'placeholders' | 'isOpen'>;
 
 const hasContent = ({ texts, fixed, images = [] }: GuardPart): boolean =>
   texts.length + fixed.length + images.length > 0;

@@ -7,8 +7,13 @@ import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { Guarding } from './guarding.service.js';
+import { isOwn } from './personal-data-guard.js';
+import { personalBody, personalEvents } from './personal-texts.rules.js';
 import { readableIn } from './readable.rules.js';
 import { requestParts, withoutPictures } from './request-parts.rules.js';
+
+/** Files of text. */
+const TEXT = /^(?:text\/|application\/(?:json|x-subrip))/;
 
 type AskingCall = Omit<ModelCall<never>, 'execute'>;
 
@@ -55,14 +60,28 @@ export class KindGuarding {
     return { guarded, masked: masked?.[0] };
   }
 
-  /** The answer as guards let it leave. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE. */
-  async answer(caller: Caller, call: AskingCall, run: Run, reply: KindReply): Promise<KindReply> {
-    if (!AI_CALLS[call.action].outputScannable) return reply;
+  /**
+   * The answer as guards let it leave; `keep` gets it as others may have it. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE.
+   */
+  async answer(
+    caller: Caller,
+    call: AskingCall,
+    run: Run,
+    given: KindReply,
+    keep?: (kept: KindReply) => void,
+  ): Promise<KindReply> {
+    if (!AI_CALLS[call.action].outputScannable) {
+      keep?.(given);
+      return given;
+    }
+    const reply = await this.screenedReply(caller, call, run, given);
+    keep?.(reply);
+    if (call.guarded?.guards.every(isOwn) !== false) return reply;
     if ('body' in reply) {
       const masks = await this.judged(caller, call, run, reply.body);
       return masks === undefined ? reply : { body: changeTexts(reply.body, (text) => masks.get(text) ?? text) };
     }
-    if (!/^(?:text\/|application\/(?:json|x-subrip))/.test(reply.contentType)) {
+    if (!TEXT.test(reply.contentType)) {
       await this.options.guarding.answer(caller, call, run, [
         { point: 'ANSWER', texts: [], fixed: [], opaque: ['files'] },
       ]);
@@ -74,9 +93,37 @@ export class KindGuarding {
     return masked === undefined ? reply : { ...reply, content: Buffer.from(masked) };
   }
 
+  /** The answer as the tenant lets personal data leave. */
+  private async screenedReply(caller: Caller, call: AskingCall, run: Run, reply: KindReply): Promise<KindReply> {
+    const guards = call.guarded?.guards.filter(isOwn) ?? [];
+    if (guards.length === 0) return reply;
+    const { facts } = run;
+    if ('body' in reply) {
+      const part = personalBody(reply.body);
+      const masked = (await this.options.guarding.answerBy(caller, call, run, { guards, parts: [part] })).masked?.[0];
+      if (masked === undefined) return reply;
+      const masks = new Map(part.texts.map((text, at) => [text, masked[at] ?? text]));
+      const body = changeTexts(reply.body, (text) => masks.get(text) ?? text);
+      facts.content = body;
+      return { body };
+    }
+    const isText = TEXT.test(reply.contentType);
+    const text = isText ? reply.content.toString('utf8') : '';
+    const texts = text === '' ? [] : [text];
+    const part: GuardPart = { point: 'ANSWER', texts, fixed: [], opaque: isText ? [] : ['files'] };
+    const masked = (await this.options.guarding.answerBy(caller, call, run, { guards, parts: [part] }))
+      .masked?.[0]?.[0];
+    if (masked === undefined) return reply;
+    facts.content = masked;
+    return { ...reply, content: Buffer.from(masked) };
+  }
+
   /** Judges the events of a stream, none of which has left. They cannot be masked. */
   async events(caller: Caller, call: AskingCall, run: Run, events: readonly JsonObject[]): Promise<void> {
     if (!AI_CALLS[call.action].outputScannable) return;
+    const own = call.guarded?.guards.filter(isOwn) ?? [];
+    if (own.length > 0)
+      await this.options.guarding.answerBy(caller, call, run, { guards: own, parts: [personalEvents(events)] });
     const fixed = new Set<string>();
     const hasData = readableIn([...events], (text) => fixed.add(text));
     const deltas = events.map(({ delta }) => (typeof delta === 'string' ? delta : '')).join('');

@@ -7,6 +7,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { upstreamFailure } from '../upstream/upstream.rules.js';
 import { feesOf } from '../guarding/guard-refusals.rules.js';
+import { isOwn } from '../guarding/personal-data-guard.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
 import { invocationOf } from './described-call.js';
@@ -36,7 +37,7 @@ export class BatchedInvocations {
     const control = new UpstreamCallPolicy(caller.signal, DEADLINE_MILLIS, () => false);
     try {
       if (line.settles !== undefined) return await this.settle(caller, line.settles, call, control);
-      if (call.guarded !== undefined) throw new DomainError('CONFLICT', GUARDED);
+      if (call.guarded?.guards.every(isOwn) === false) throw new DomainError('CONFLICT', GUARDED);
       return await call.execute(unrecorded(), control, call.candidates, () => true);
     } finally {
       control.release();

@@ -114,8 +114,16 @@ export class KindCalls {
   }
 
   /** The answer as guards let it leave. */
-  private guardedReply(caller: Caller, call: PreparedKind['call'], run: Run, reply: KindReply): Promise<KindReply> {
-    return call.guarded === undefined ? Promise.resolve(reply) : this.options.guarding.answer(caller, call, run, reply);
+  private guardedReply(
+    caller: Caller,
+    call: PreparedKind['call'],
+    run: Run,
+    reply: KindReply,
+    keep?: (kept: KindReply) => void,
+  ): Promise<KindReply> {
+    if (call.guarded !== undefined) return this.options.guarding.answer(caller, call, run, reply, keep);
+    keep?.(reply);
+    return Promise.resolve(reply);
   }
 
   private call(
@@ -150,14 +158,14 @@ export class KindCalls {
         await this.options.preparation.assertNothingBlocked(caller, texts);
         if ('content' in reply) return this.guardedReply(caller, call, run, reply);
         const body = reply.body.model === undefined ? reply.body : { ...reply.body, model: served.model.id };
-        // A fallback's answer is not that of the model that was asked for.
-        if (key !== undefined && served.model.id === call.candidates[0].model.id) {
+        return this.guardedReply(caller, call, run, { body }, (shared) => {
+          // A fallback's answer is not that of the model that was asked for.
+          if (key === undefined || served.model.id !== call.candidates[0].model.id || !('body' in shared)) return;
           const { id, provider } = served.model;
-          const kept = { model: id, provider, choices: [], usage: facts.usage ?? NO_USAGE, native: body };
+          const kept = { model: id, provider, choices: [], usage: facts.usage ?? NO_USAGE, native: shared.body };
           answers.store(key, caller.principal.tenant, kept);
           flight?.complete(kept);
-        }
-        return this.guardedReply(caller, call, run, { body });
+        });
       },
     });
   }

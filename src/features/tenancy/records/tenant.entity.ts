@@ -63,6 +63,20 @@ registerEnumType(PiiModeEnum, {
   },
 });
 
+export const PiiAnswersEnum = { ...PiiModeEnum } as const;
+registerEnumType(PiiAnswersEnum, {
+  name: 'PiiAnswers',
+  description: 'The treatment of personal data in the answers of models.',
+  valuesConfig: {
+    BLOCK: { description: 'Answers with personal data are refused.' },
+    DETECT: { description: 'Personal data is counted in evidence and passed on.' },
+    OFF: { description: 'Answers are not searched for personal data.' },
+    REDACT: {
+      description: 'Personal data is replaced before the answer leaves; an answer that cannot be changed is refused.',
+    },
+  },
+});
+
 export const LogAccessEnum = { KEY: 'key', PUBLIC: 'public' } as const satisfies Record<string, LogAccess>;
 registerEnumType(LogAccessEnum, {
   name: 'LogAccess',
@@ -147,6 +161,7 @@ export class Tenant {
     | 'tokensPerMinute'
     | 'status'
     | 'piiMode'
+    | 'piiAnswers'
     | 'piiRules'
     | 'unreadAttachments'
     | 'cacheTtlSeconds'
@@ -198,6 +213,10 @@ export class Tenant {
   @Field(() => PiiModeEnum, { description: 'The treatment of personal data in prompts.' })
   @Property({ type: 'text' })
   piiMode: PiiMode = 'detect';
+
+  @Field(() => PiiAnswersEnum, { description: 'The treatment of personal data in the answers of models.' })
+  @Property({ type: 'text' })
+  piiAnswers: PiiMode = 'off';
 
   @Field(() => PiiRulesType, { description: 'How personal data is recognized.' })
   @Property({ type: 'json', columnType: 'jsonb' })

@@ -18,6 +18,7 @@ import { approverProblems } from '../records/tenancy.rules.js';
 import {
   LogAccessEnum,
   LogEntriesEnum,
+  PiiAnswersEnum,
   PiiModeEnum,
   Tenant,
   TenantStatusEnum,
@@ -106,6 +107,12 @@ export class UpdateTenantInput {
 
   @Field(() => PiiModeEnum, { nullable: true, description: 'The treatment of personal data in prompts.' })
   piiMode?: PiiMode;
+
+  @Field(() => PiiAnswersEnum, {
+    nullable: true,
+    description: 'The treatment of personal data in the answers of models.',
+  })
+  piiAnswers?: PiiMode;
 
   @Field(() => PiiRulesInput, { nullable: true, description: 'How personal data is recognized.' })
   piiRules?: PiiRulesInput;

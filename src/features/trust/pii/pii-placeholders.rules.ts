@@ -14,7 +14,25 @@ export function pseudonymise(
   found: readonly (readonly PiiEntity[])[],
   others: readonly string[] = [],
 ): { texts: string[]; table: PlaceholderTable } {
-  const taken = new Set([...texts, ...others].flatMap((text) => text.match(PLACEHOLDER) ?? []));
+  const { placeholderOf, table } = placeholdersBeside([...texts, ...others]);
+  const replaced = texts.map((text, index) => {
+    let result = '';
+    let at = 0;
+    for (const { type, start, end } of found[index] ?? []) {
+      result += text.slice(at, start) + placeholderOf(type, text.slice(start, end));
+      at = end;
+    }
+    return result + text.slice(at);
+  });
+  return { texts: replaced, table };
+}
+
+/** Gives each value a placeholder of its own, never one that `texts` contain. */
+export function placeholdersBeside(texts: readonly string[]): {
+  placeholderOf: (type: string, value: string) => string;
+  table: PlaceholderTable;
+} {
+  const taken = new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []));
   const placeholders = new Map<string, string>();
   const table = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -33,16 +51,7 @@ export function pseudonymise(
     table.set(placeholder, value);
     return placeholder;
   };
-  const replaced = texts.map((text, index) => {
-    let result = '';
-    let at = 0;
-    for (const { type, start, end } of found[index] ?? []) {
-      result += text.slice(at, start) + placeholderOf(type, text.slice(start, end));
-      at = end;
-    }
-    return result + text.slice(at);
-  });
-  return { texts: replaced, table };
+  return { placeholderOf, table };
 }
 
 const ESCAPES = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g;

@@ -5,7 +5,7 @@ import { phoneRecognizers } from './numbers/pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { profileOf } from './pii-profile.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
-import { type ScanBudget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
+import { CostlyText, type ScanBudget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
 import { PiiScanner } from './pii-scan.rules.js';
 import { DomainError } from '../../../shared/errors.js';
 import { rests } from '../../../shared/time/idle-turn.js';
@@ -106,6 +106,19 @@ async function scanInSlices(content: string, scanner: PiiScanner, signal?: Abort
     if (signal?.aborted === true) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
   }
   return inOriginal(normal, [...entities, ...scanner.push(normal.end()), ...scanner.end()]);
+}
+
+/** The end of a text that goes on, UTF-16 code units, in which what follows may still make or change a finding. */
+export function unsettledEnd(content: string, rules?: PiiRules): number {
+  const normal = new NormalText();
+  const scanner = scannerOf(undefined, rules);
+  try {
+    scanner.push(normal.push(content));
+    return content.length - normal.originalOf(scanner.settled);
+  } catch (error) {
+    if (!(error instanceof CostlyText)) throw error;
+    return content.length;
+  }
 }
 
 /** `content` with its personal data replaced; what was replaced, at its offsets in `content`. */

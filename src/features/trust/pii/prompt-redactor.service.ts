@@ -1,7 +1,15 @@
-import { detectPiiInSlices, type ScanLimits } from './pii.js';
-import { type PlaceholderTable, PlaceholderRestorer, pseudonymise, restore } from './pii-placeholders.rules.js';
+import { detectPiiInSlices, type ScanLimits, unsettledEnd } from './pii.js';
 import {
+  type PlaceholderTable,
+  PlaceholderRestorer,
+  placeholdersBeside,
+  pseudonymise,
+  restore,
+} from './pii-placeholders.rules.js';
+import {
+  type FindingOptions,
   type FixedTexts,
+  type FoundTexts,
   type JoinedText,
   type PiiEntity,
   type PiiRules,
@@ -31,7 +39,10 @@ interface Reading {
 /** More findings are not remembered: they could take more memory than their text. */
 const MAX_REMEMBERED = 64;
 
-/** Finds personal data in prompts, and puts placeholders in its place. */
+/** Code units that an encoding makes of one: `&#x00040;`. */
+const ENCODED_LENGTH = 9;
+
+/** Finds personal data in prompts and answers, and puts placeholders in its place. */
 export class PromptRedactor implements PiiScreener {
   private readonly readings = new TextMemory<Reading>();
 
@@ -67,9 +78,56 @@ export class PromptRedactor implements PiiScreener {
       types: typesOf([...found, inFixed]),
       fixedTypes: typesOf([inFixed]),
       isUnread,
+      placeholders: [...table.keys()],
       restore: (text, form) => restore(text, table, form),
       restorer: (form) => new PlaceholderRestorer(table, form),
     };
+  }
+
+  async find(
+    texts: readonly string[],
+    { owner, rules, signal, isOpen = false, taken = [] }: FindingOptions,
+  ): Promise<FoundTexts> {
+    let isUnread = false;
+    const limits = { budget: newBudget(), signal };
+    const look = async (text: string): Promise<readonly PiiEntity[]> => {
+      const { entities, isCostly } = await this.readingOf(owner, text, rules, limits);
+      isUnread ||= isCostly;
+      return entities;
+    };
+    const leftOut = (): void => {
+      isUnread = true;
+    };
+    const read: Read = Object.assign(look, { leftOut });
+    const { placeholderOf, table } = placeholdersBeside([...texts, ...taken]);
+    const counts: FoundTexts['counts'] = {};
+    const count = (type: PiiType, by: number): void => {
+      counts[type] = (counts[type] ?? 0) + by;
+    };
+    const found: FoundTexts['found'] = [];
+    let hidden = 0;
+    let unsettled = 0;
+    for (const text of texts) {
+      const entities = await read(text);
+      found.push(
+        entities.map((entity) => {
+          const before = table.size;
+          const placeholder = placeholderOf(entity.type, text.slice(entity.start, entity.end));
+          if (table.size > before) count(entity.type, 1);
+          return { ...entity, placeholder };
+        }),
+      );
+      if (mayBeEncoded(text)) {
+        const decoded = await encodedEntities(text, entities, read);
+        for (const { type } of decoded) count(type, 1);
+        hidden += decoded.length > 0 ? 1 : 0;
+      }
+      if (!isOpen) continue;
+      const end = unsettledEnd(text, rules);
+      const written = end * ENCODED_LENGTH;
+      unsettled = Math.max(unsettled, mayBeEncoded(text.slice(-written)) ? written : end);
+    }
+    return { found, hidden, counts, isUnread, unsettled };
   }
 
   private async readingOf(
