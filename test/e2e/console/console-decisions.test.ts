@@ -234,9 +234,9 @@ describeWith(
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)('no fault that axe finds at 320 px, %s', async (colorScheme) => {
-    const { id } = await people.propose({ intent: `Seen in ${colorScheme}.` });
-    const options = { colorScheme, viewport: { width: 320, height: 700 } };
+  test('no fault that axe finds at 320 px', async () => {
+    const { id } = await people.propose({ intent: 'Seen by axe.' });
+    const options = { viewport: { width: 320, height: 700 } };
     for (const path of ['/inbox', `/inbox/proposal/${id}`, '/proposals', `/proposals/${id}`]) {
       const page = await open('lea', path, options);
       await page.locator('.waiting, table:visible').first().waitFor();

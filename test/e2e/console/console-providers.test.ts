@@ -234,19 +234,19 @@ describeWith(
     await context.close();
   });
 
-  test.each(['light', 'dark'] as const)('%s: axe finds no fault at 320 px', async (colorScheme) => {
-    const id = `a-provider-with-a-long-name-${colorScheme}`;
+  test('axe finds no fault at 320 px', async () => {
+    const id = 'a-provider-with-a-long-name';
     const body = {
       id,
       kind: 'openai',
       baseUrl: `${upstream.origin}/v1`,
       credential: { type: 'key', key: GOOD },
       headers: { 'X-Extra': 'some-header' },
-      models: [{ id: `${'m'.repeat(60)}-${colorScheme}`, input: 0.5, output: 1.5 }],
+      models: [{ id: 'm'.repeat(60), input: 0.5, output: 1.5 }],
     };
     expect((await app.request('POST', '/api/providers', { key: app.adminKey, body })).status).toBe(201);
     const viewport = { width: 320, height: 700 };
-    const { context, page } = await browser.signedIn(app, app.adminKey, { colorScheme, viewport });
+    const { context, page } = await browser.signedIn(app, app.adminKey, { viewport });
     for (const path of ['', '/new', '/new?preset=other', '/new?preset=azure', `/${id}`, '/openai']) {
       await page.goto(`${app.url}/providers${path}`);
       await page.locator('main table:visible, main form, main .presets').first().waitFor();
