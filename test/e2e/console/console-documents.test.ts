@@ -105,7 +105,8 @@ describeWith(
 
   test('findings are narrowed by severity, and the result is downloaded as JSON, CSV and Markdown', async () => {
     const body = {
-      content: 'Lease.\n\nThe Software is provided as is, and the tenant uses it at its own risk.\n\nFees are $5,000, due 1 May 2027 to Acme GmbH.',
+      content:
+        'Lease.\n\nThe Software is provided as is, and the tenant uses it at its own risk.\n\nFees are $5,000, due 1 May 2027 to Acme GmbH.',
       filename: 'lease.txt',
       templateId: 'contract-review',
       options: { generate: false },
