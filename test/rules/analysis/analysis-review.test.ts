@@ -228,8 +228,7 @@ describe('findings', () => {
             for (const { start, end, quote } of evidence) expect(text.slice(start, end)).toBe(quote);
           }
           const whole = conclude('X', review, review.findings, { scoreFindings: true, isWhole: true });
-          // A line or two has no score.
-          expect(whole.score === null).toBe(text.trim().length < 100 || !review.isJudged);
+          expect(whole.score === null).toBe(!review.isJudged);
           expect(whole.score ?? 0).toBeGreaterThanOrEqual(0);
           expect(whole.score ?? 0).toBeLessThanOrEqual(100);
           expect(whole.confidence).toBeGreaterThanOrEqual(0);

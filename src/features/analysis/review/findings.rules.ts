@@ -5,6 +5,7 @@ import { basisOfCap, endOfPeriod } from '../values/derived.rules.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, isTooShort, otherKindOf } from './kinds.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
+import { FEWEST_WORDS } from './language.rules.js';
 import type { Phrase } from './phrase.rules.js';
 import { bounded, contains, distinct, findAny, paragraphAt, type DocumentReading } from './reading.rules.js';
 import type { FindingSeverity } from './score.rules.js';
@@ -125,7 +126,7 @@ export interface KnownClauses {
 
 /**
  * The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind, for one
- * in a language that the checks do not speak, and for a line or two, of which nothing is missing.
+ * in a language that the checks do not speak, and for a line or two in which nothing that they ask for is said.
  */
 export function findingsOf(
   { checks, templateId }: Checks,
@@ -137,13 +138,13 @@ export function findingsOf(
   const unread = pagesWithoutText(reading.document.pages);
   const remarks = unread.length === 0 ? [] : [remark(withoutText(unread))];
   if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false };
-  const { language } = reading;
+  // A few words do not say what language they are in; where they are English, the checks find something in them.
+  const isBrief = reading.language === 'und' && reading.index.words.length < FEWEST_WORDS;
+  const language = isBrief ? 'en' : reading.language;
   const clauses = language === 'en' ? english : (spoken?.get(language) ?? []);
   const asked = language === 'en' ? checks : checks.filter(({ when }) => isSpoken(when, clauses, own !== undefined));
   if (asked.length < checks.length) remarks.push(remark(notEnglish(language, asked.length > 0)));
   if (asked.length === 0 && checks.length > 0) return { findings: remarks, isJudged: false };
-  const isShort = own !== undefined && isTooShort(reading);
-  if (isShort) remarks.push(remark(tooShort(own)));
   const patterned = findClauses(clauses, reading);
   const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses, likeness }, reading);
   const figures = figuresIn(reading.document.text, language);
@@ -169,7 +170,6 @@ export function findingsOf(
     const shown = ('clause' in when ? sureness.get(when.clause) : undefined) ?? SHOWN;
     const sure = 'unclear' in when ? UNCLEAR : evidence.length > 0 ? shown : MISSING;
     const ungrounded = evidence.length === 0;
-    if (ungrounded && isShort) return [];
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = passagesFor(reading, evidence, likeliest.get(subject));
     const value = subject === undefined ? null : valueOf(subject, passages, language);
@@ -179,7 +179,9 @@ export function findingsOf(
     const detail = basis === undefined ? check.detail : `${check.detail} ${basis}`;
     return [{ id: '', ruleId: id, ...check, detail, ...made, confidence: sure, value, ungrounded, evidence }];
   });
-  return { findings: [...remarks, ...withEnd(findings)], isJudged: !isShort };
+  if (own !== undefined && (isBrief || isTooShort(reading)) && findings.every(({ ungrounded }) => ungrounded))
+    return { findings: [...remarks, remark(tooShort(own))], isJudged: false };
+  return { findings: [...remarks, ...withEnd(findings)], isJudged: true };
 }
 
 /** Adds to a term without a date when it ends, where the document says when it begins. */
@@ -274,7 +276,7 @@ function tooShort({ name }: DocumentKind): Remark {
   return {
     ruleId: 'document.short',
     title: `This is too short for ${name}`,
-    detail: `The checks expect the whole text of ${name}. Only what these lines say was looked at: nothing is reported as missing, and there is no score.`,
+    detail: `The checks expect the whole text of ${name}, and these lines say nothing that they look for. Nothing is reported as missing, and there is no score.`,
     recommendation: 'Send the whole document, not its title, its address or an excerpt.',
   };
 }

@@ -15,7 +15,8 @@ const ENGLISH_BESIDE =
   'a an in on or are all any from as at it its has have was were will may must should which each under into if we you your our they their there been being can when who after before during between within without only other than these those such no yes per use used access agreement contract party parties customer data information security service services system systems user users policy company employee employees risk pay payment days months years'.split(
     ' ',
   );
-const FEWEST_WORDS = 20;
+/** Fewer words may be of any language. */
+export const FEWEST_WORDS = 20;
 /** The least words that say what language they are in. */
 const FEWEST_ENGLISH = 5;
 const SHARE_OF_ENGLISH = 0.2;
