@@ -97,7 +97,7 @@ beforeAll(async () => {
   await intruder.connect();
   await intruder.query('SET session_replication_role = replica');
   for (const table of TABLES) await intruder.query(`CREATE TABLE ${table}_before AS TABLE ${table}`);
-}, 120_000);
+});
 afterAll(async () => {
   await intruder.end();
   await gateway.stop();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { pathsOf } from '../../support/errors.js';
+import { persisted } from '../../support/eventually.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { makePolicy } from '../../support/people.js';
 import { ask } from '../../support/upstreams/models.js';
@@ -414,7 +415,7 @@ describe('administration', () => {
     const statuses: number[] = [];
     for (let at = 0; at < 1_001; at += 100) {
       const some = Array.from({ length: Math.min(100, 1_001 - at) }, (_, one) =>
-        create({ name: `many-${at + one}`, target: 'gpt-4o-mini' }, admin),
+        persisted(() => create({ name: `many-${at + one}`, target: 'gpt-4o-mini' }, admin)),
       );
       statuses.push(...(await Promise.all(some)).map(({ status }) => status));
     }

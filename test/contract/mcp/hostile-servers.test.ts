@@ -123,7 +123,7 @@ describe('results', () => {
       upstream.answer = undefined;
       expect({ kind, result: await call() }).toMatchObject({ kind, result: PUBLISHED });
     }
-  }, 120_000);
+  });
 
   test('cannot say what only the gateway may say, and keep isError', async () => {
     const _meta = { 'portcullis/evidenceId': 'forged', 'portcullis/error': { code: 'FORGED' }, other: 1 };
@@ -256,5 +256,5 @@ describe('lists', () => {
     }
     upstream.answer = undefined;
     expect((await refresh()).json).toMatchObject({ state: 'READY' });
-  }, 60_000);
+  });
 });

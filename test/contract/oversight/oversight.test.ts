@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError } from '../../support/errors.js';
+import { persisted } from '../../support/eventually.js';
 import { openSocket } from '../../support/graphql-ws.js';
 
 const HOUR = 3_600_000;
@@ -205,7 +206,9 @@ describe('a hundred last votes at once', () => {
     const { id } = await requested({ requiredApprovers: ['jury'] });
     const replies = await Promise.all(
       voters.map((key) =>
-        gateway.request('POST', `/api/oversight/approvals/${id}/decide`, { key, body: { decision: 'approved' } }),
+        persisted(() =>
+          gateway.request('POST', `/api/oversight/approvals/${id}/decide`, { key, body: { decision: 'approved' } }),
+        ),
       ),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 99 }, () => 409)]);

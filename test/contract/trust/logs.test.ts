@@ -61,7 +61,7 @@ beforeAll(async () => {
     ).toBeUndefined();
   const { json } = await log('acme/checkpoint', { key: keys.auditor!, headers: { accept: 'application/json' } });
   verifierKey = json.publicKey;
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 describe('a log under its own prefix', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { persisted } from '../../support/eventually.js';
 
 /** What a tenant may save of policies, by its tier. */
 
@@ -39,7 +40,7 @@ const tests = (many: number) =>
 
 test('a tenant has as many policies as its tier allows, however many are saved at once', async () => {
   const { key } = await newTenant('FREE');
-  const saved = await Promise.all(Array.from({ length: 55 }, () => save(key)));
+  const saved = await Promise.all(Array.from({ length: 55 }, () => persisted(() => save(key))));
   expect(saved.filter(({ status }) => status === 201)).toHaveLength(41);
   for (const { status, json } of saved.filter(({ status: one }) => one !== 201)) {
     expect([status, json.error.code]).toEqual([409, 'CONFLICT']);

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { createDatabase } from '../../support/database.js';
 import { expectRestError } from '../../support/errors.js';
+import { persisted } from '../../support/eventually.js';
 import { ask } from '../../support/upstreams/models.js';
 import { noContent, type Receiver, startReceiver } from '../../support/upstreams/receiver.js';
 
@@ -154,7 +155,9 @@ describe('an endpoint', () => {
 
   test('is one of at most a hundred of its tenant, also when they come at once', async () => {
     const body = { url: `${receiver.url}/many`, events: ['dispute.created'] };
-    const replies = await Promise.all(Array.from({ length: 105 }, () => call('POST', '/webhooks', body)));
+    const replies = await Promise.all(
+      Array.from({ length: 105 }, () => persisted(() => call('POST', '/webhooks', body))),
+    );
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(100);
     expect(statuses.filter((status) => status === 409)).toHaveLength(5);

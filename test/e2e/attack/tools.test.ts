@@ -335,7 +335,7 @@ test('10. 10,000 tools, and pages without an end, are cut, and the other servers
   expect(evil.messages.filter(({ method }) => method === 'tools/list').length).toBeLessThanOrEqual(50);
   expect((await list()).length).toBeLessThan(20);
   expect((await call('files_read', {})).isError).not.toBe(true);
-}, 60_000);
+});
 
 test('no secret is in evidence or in what the process wrote', async () => {
   const { text } = await gateway.request('GET', '/api/trust/spine/events?limit=100', people.as('ada'));

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
+import { persisted } from '../../support/eventually.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
 
 const HOUR = 3_600_000;
@@ -57,7 +58,7 @@ describe('of two instances', () => {
     });
     const replies = await Promise.all(
       voters.map((key, index) =>
-        vote(index % 4 < 2 ? one : two, proposal, key, index % 2 === 0 ? 'oversight' : 'proposals'),
+        persisted(() => vote(index % 4 < 2 ? one : two, proposal, key, index % 2 === 0 ? 'oversight' : 'proposals')),
       ),
     );
     expect(replies.filter(stands)).toHaveLength(1);

@@ -7,6 +7,7 @@ import { newKey, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
 import { disputeDesk, HOUR } from '../../support/disputes.js';
+import { persisted } from '../../support/eventually.js';
 
 const adminKey = newKey();
 const env = { PORTCULLIS_ADMIN_KEY: adminKey };
@@ -222,7 +223,7 @@ describe('at the same time', () => {
     const id = await filed();
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        desk.resolve(id, { resolution: 'partial', adjustmentAmount: index, notes: `n${index}` }),
+        persisted(() => desk.resolve(id, { resolution: 'partial', adjustmentAmount: index, notes: `n${index}` })),
       ),
     );
     expect(outcomes(replies)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);

@@ -168,7 +168,7 @@ test('2,500 random histories agree exactly with a case that is stepped through m
   );
   // The histories are about something.
   for (const count of [pauses, priorities, resolved, overdue]) expect(count).toBeGreaterThan(250);
-}, 120_000);
+});
 
 describe('daylight saving', () => {
   const berlin = (text: string): Date => new Date(text);

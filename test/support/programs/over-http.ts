@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.js';
-import { retried } from '../eventually.js';
+import { persisted, retried } from '../eventually.js';
 
 export interface Reply {
   status: number;
@@ -42,7 +42,7 @@ export function overHttp(
     request('POST', '/graphql', { ...more, body: { query, variables } });
 
   const data = async (query: string, variables: object): Promise<any> => {
-    const { json, text } = await graphql(query, variables);
+    const { json, text } = await persisted(() => graphql(query, variables));
     if (json.errors !== undefined) throw new Error(text);
     return json.data;
   };
