@@ -38,6 +38,7 @@ const OTHERS = new Set([
   'document.kind',
   'document.language',
   'document.pages',
+  'document.short',
   'input.text',
   'budget.create',
   'evaluation.cancel',
