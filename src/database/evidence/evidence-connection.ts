@@ -57,11 +57,11 @@ export class EvidenceConnection {
   }
 
   /**
-   * Breaks the connection of a server that answers nothing until `clearTimeout`. Those who wait for it are refused then: a
-   * server that is silent would let them wait for a connection, too.
+   * Breaks the connection unless the returned timer is cleared first. Whatever waits behind it is then refused as well: a
+   * silent server would make it wait for a new connection too.
    *
-   * In the place of the client's `query_timeout`, whose timers hold on to their queries: V8's young collections then take
-   * each batch for alive and move it to old space. Not `end`, which waits for the answers.
+   * Used instead of the client's `query_timeout`, whose timers keep their queries reachable, so that V8's young collections
+   * move each batch to old space. Not `end`, which waits for the answers.
    */
   breakAfterSilence(client: pg.Client): NodeJS.Timeout {
     return setTimeout(() => {

@@ -38,8 +38,8 @@ export interface ClauseTerms {
   /** A provision within other clauses: its sentences count wherever they stand, and no section belongs to it. */
   isProvision?: true;
   /**
-   * It is reported only where its value can be read, or its evidence has one of these phrases: a date of expiry without any
-   * date or period is none, unless an event ends the agreement.
+   * The clause is reported only if its value can be read or its evidence contains one of these phrases. An expiration clause,
+   * for example, must state a date, a period or an event that ends the agreement.
    */
   needsValue?: readonly string[];
 }

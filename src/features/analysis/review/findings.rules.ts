@@ -138,7 +138,7 @@ export function findingsOf(
   const unread = pagesWithoutText(reading.document.pages);
   const remarks = unread.length === 0 ? [] : [remark(withoutText(unread))];
   if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false };
-  // A few words do not say what language they are in; where they are English, the checks find something in them.
+  // Too short to detect a language: assumed to be English, and judged only if the checks find something.
   const isBrief = reading.language === 'und' && reading.index.words.length < FEWEST_WORDS;
   const language = isBrief ? 'en' : reading.language;
   const clauses = language === 'en' ? english : (spoken?.get(language) ?? []);
