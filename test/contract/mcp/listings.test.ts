@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
-import { type RawToolServer, startRawToolServer } from '../../support/upstreams/raw-tool-server.js';
+import { type RawToolServer, sendResult, startRawToolServer } from '../../support/upstreams/raw-tool-server.js';
 
 /** What a server offers over time is kept within bounds, and an approval is for the server as it is configured. */
 const TENANT = 'shop';
@@ -67,6 +67,30 @@ test('tools that were never accepted are forgotten when they are gone, and accep
   expect(listed.map(({ name, state }) => [name, state]).sort()).toEqual([
     ['kept', 'GONE'],
     ['third', 'NEW'],
+  ]);
+});
+
+test('an answer that was on its way while a newer one was kept does not replace it', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let asked = () => {};
+  const reached = new Promise<void>((resolve) => (asked = resolve));
+  upstream.answer = async ({ method, id }, response) => {
+    if (method !== 'tools/list') return false;
+    upstream.answer = undefined;
+    asked();
+    await held;
+    return sendResult(response, id, { tools: [] });
+  };
+  const refresh = () => app.request('POST', `/api/mcp/servers/${server}/refresh`, people.as('ada'));
+  const slow = refresh();
+  await reached;
+  expect((await offer(['newest'])).map(({ name }) => name).sort()).toEqual(['kept', 'newest']);
+  release();
+  expect((await slow).status).toBe(200);
+  expect((await toolsOf()).tools.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['kept', 'GONE'],
+    ['newest', 'NEW'],
   ]);
 });
 

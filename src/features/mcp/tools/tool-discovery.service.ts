@@ -19,6 +19,8 @@ const EVERY_SECONDS = 300;
 /** The most servers that one look of the job takes up. */
 const MAX_DUE = 20;
 const MAX_PROBLEM = 2_000;
+/** How often a look asks again because others kept an answer meanwhile. */
+const MAX_TURNS = 3;
 const DEADLINE_MILLIS = 30_000;
 const SYSTEM = { actor: 'system', actorType: 'system' } as const;
 
@@ -45,17 +47,24 @@ interface Seen {
 export class ToolDiscovery {
   constructor(private readonly options: DiscoveryOptions) {}
 
-  /** Looks at a server now; its record says what came of it. Throws NOT_FOUND. */
+  /**
+   * Looks at a server now; its record says what came of it. Where another look kept its answer meanwhile, this one's may be the
+   * older of the two, so it asks again. Throws NOT_FOUND.
+   */
   async look(tenantId: string, id: string): Promise<void> {
-    const { unitOfWork, book } = this.options;
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) if (await this.lookOnce(tenantId, id)) break;
+    await this.options.book.reload(id);
+  }
+
+  private async lookOnce(tenantId: string, id: string): Promise<boolean> {
+    const { unitOfWork } = this.options;
     const { server, source } = await unitOfWork.tenant(tenantId, async ({ em }) => ({
       server: await em.findOne(McpServerRecord, { id }),
       source: await em.findOne(McpDocument, { id }),
     }));
     if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
     const seen = await this.ask(server, source ?? undefined);
-    await unitOfWork.tenant(tenantId, (unit) => this.keep(unit, server, seen));
-    await book.reload(id);
+    return unitOfWork.tenant(tenantId, (unit) => this.keep(unit, server, seen));
   }
 
   /** Looks at servers whose last look is some minutes ago. */
@@ -113,11 +122,14 @@ export class ToolDiscovery {
     }
   }
 
-  private async keep(unit: Unit, { id, version }: McpServerRecord, seen: Seen | DomainError): Promise<void> {
+  /** False where another look took its turn since this one read the server. */
+  private async keep(unit: Unit, asked: McpServerRecord, seen: Seen | DomainError): Promise<boolean> {
     const { sealer, clock } = this.options;
+    const { id, version } = asked;
     const server = await unit.em.findOne(McpServerRecord, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Changed or removed meanwhile: this answer is not about what it is now.
-    if (server === null || server.version !== version) return;
+    if (server === null || server.version !== version) return true;
+    if (server.checkedAt?.getTime() !== asked.checkedAt?.getTime()) return false;
     const now = new Date(clock.now());
     server.checkedAt = now;
     const before = server.state;
@@ -128,11 +140,12 @@ export class ToolDiscovery {
       Object.assign(server, { state: 'READY', problem, protocolVersion: seen.protocolVersion });
       await this.keepTools(unit, server, seen.offered, now);
     }
-    if (server.state === before) return;
+    if (server.state === before) return true;
     const { tenantId, name, state } = server;
     const event = { tenantId, action: 'mcp.server.checked', ...SYSTEM, resourceType: 'mcp_server', resourceId: id };
     const severity = state === 'FAILED' ? 'warning' : 'info';
     unit.record(sealer.seal({ ...event, severity, details: { name, state, problem: server.problem } }));
+    return true;
   }
 
   private async keepTools(
