@@ -7,6 +7,7 @@ import { readEncryptionKey } from '../shared/keys/encryption-key.js';
 import type { ToolProgram } from '../shared/tool-program.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';
+import { databaseProblems, type DatabaseSettings, databaseSettings, databaseVariables } from './database-settings.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { hostList, originList } from './origins.js';
 import { parseMcpServers } from './mcp-servers-file.js';
@@ -29,8 +30,7 @@ const environment = z.object({
     .transform(Number),
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: optionalText,
-  DATABASE_URL: url(['postgres', 'postgresql']),
-  MIGRATION_DATABASE_URL: url(['postgres', 'postgresql']),
+  ...databaseVariables,
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: url(['redis', 'rediss']),
   REPORT_POOL_SIZE: wholeNumber(1, 100, 4),
@@ -106,14 +106,10 @@ function hosted(apiKey: string | undefined, baseUrl: string | undefined, standar
 }
 
 /** Everything that can be set from outside, checked and in the units of the code. */
-export interface Settings extends SpineSettings {
+export interface Settings extends DatabaseSettings, SpineSettings {
   port: number;
   host: string;
   production: boolean;
-  /** The login that serves requests; the owner when `migrationDatabaseUrl` is absent. */
-  databaseUrl: string | undefined;
-  /** The login of the owner of the tables. */
-  migrationDatabaseUrl: string | undefined;
   /** The data directory, as an absolute path. */
   dataDir: string;
   redisUrl: string | undefined;
@@ -183,15 +179,6 @@ export class SettingsError extends Error {
   }
 }
 
-function problemsOfLogins(given: string | undefined, owner: string | undefined): string[] {
-  if (owner === undefined) return [];
-  if (given === undefined)
-    return ['DATABASE_URL: required with MIGRATION_DATABASE_URL: the login that serves requests'];
-  const user = new URL(given).username;
-  if (user !== '' && user !== new URL(owner).username) return [];
-  return ["DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's, such as portcullis_gateway"];
-}
-
 /** The entries of a file that a variable names, none where it is unset; `parse` says what is wrong with its text. */
 function readNamed<T>(
   variable: string,
@@ -226,7 +213,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (parsed.success && parsed.data.PROCESSES > 1 && parsed.data.REDIS_URL === undefined) {
     problems.push('PROCESSES: more than one process requires REDIS_URL, a Redis or Valkey server for shared counters');
   }
-  if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
+  if (parsed.success) problems.push(...databaseProblems(parsed.data));
   const { entries: providers, problems: ofProviders } = readNamed('PROVIDERS_FILE', given, (text) => {
     const { providers: entries, problems: wrong } = parseProviders(text, given);
     return { entries, problems: wrong };
@@ -248,8 +235,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     port: v.PORT,
     host: v.HOST,
     production,
-    databaseUrl: v.DATABASE_URL,
-    migrationDatabaseUrl: v.MIGRATION_DATABASE_URL,
+    ...databaseSettings(v),
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redisUrl: v.REDIS_URL,
     reportPoolSize: v.REPORT_POOL_SIZE,

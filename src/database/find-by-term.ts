@@ -35,7 +35,7 @@ export function findByTerm<T extends Searchable>(
   const where = { $and: [search.where ?? {}, { $or: wanted }] } as FilterQuery<T>;
   const fields = ['id', 'createdAt', ...search.fields, ...search.shown];
   const options = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, fields };
-  return unitOfWork.report(tenantId, async (em) => {
+  return unitOfWork.delayedReport(tenantId, async (em) => {
     await limitTime(em);
     return em.find(search.entity, where, options as never);
   });

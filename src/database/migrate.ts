@@ -1,17 +1,38 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../shared/logger.js';
 
 /** Any constant of our own: all instances that migrate one database meet at it. */
 const ADVISORY_LOCK = 7_162_536_481;
+/** lock_not_available */
+const LOCKED = '55P03';
+
+/** How a migration waits for the locks of tables that others use. */
+interface LockWaits {
+  /** The longest that it waits at a time: meanwhile whoever uses the table next waits behind it. */
+  waitMillis: number;
+  /** The pause before the next attempt, in which the others go on. */
+  pauseMillis: number;
+  /** Attempts before it is given up. */
+  attempts: number;
+}
+
+/** Some five minutes in all. */
+const LOCK_WAITS: LockWaits = { waitMillis: 2_000, pauseMillis: 3_000, attempts: 60 };
 
 /**
  * Applies `migrations/*.sql` that the database has not seen, in the order of their names, each in its transaction,
- * under an advisory lock. Forward only: throws when an applied file was changed or is gone.
+ * under an advisory lock. Forward only: throws when an applied file was changed or is gone, and when a table stays locked.
  */
-export async function migrate(databaseUrl: string, folder: string, logger: Logger): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string,
+  logger: Logger,
+  waits: LockWaits = LOCK_WAITS,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -22,7 +43,7 @@ export async function migrate(databaseUrl: string, folder: string, logger: Logge
     );
     const applied: string[] = [];
     for (const { name, sql, sha256 } of await missing(client, folder)) {
-      await apply(client, name, sql, sha256);
+      await applyOnceFree(client, { name, sql, sha256 }, logger, waits);
       logger.debug({ migration: name }, 'migration applied');
       applied.push(name);
     }
@@ -96,8 +117,43 @@ function sqlFiles(folder: string): string[] {
     .sort();
 }
 
-async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
-  await client.query('BEGIN');
+/** Applies a migration when nobody holds what it locks for longer than a moment. */
+async function applyOnceFree(client: pg.Client, migration: Migration, logger: Logger, waits: LockWaits): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await apply(client, migration, waits.waitMillis);
+      return;
+    } catch (error) {
+      if ((error as { cause?: { code?: unknown } }).cause?.code !== LOCKED) throw error;
+      const holders = await longestTransactions(client);
+      if (attempt === waits.attempts) {
+        throw new Error(
+          `migration ${migration.name} got no lock in ${waits.attempts} attempts, since other transactions use the table: ` +
+            `${holders}; end them and start again, nothing was changed`,
+          { cause: error },
+        );
+      }
+      logger.warn({ migration: migration.name, attempt, holders }, 'a migration waits for a lock and tries again');
+      await delay(waits.pauseMillis);
+    }
+  }
+}
+
+/** The oldest transactions of the database, as an administrator would end them. */
+async function longestTransactions(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `SELECT pid, coalesce(nullif(application_name, ''), usename, '') AS name,
+            extract(epoch FROM clock_timestamp() - xact_start)::int AS seconds
+       FROM pg_stat_activity
+      WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
+      ORDER BY xact_start LIMIT 3`,
+  );
+  if (rows.length === 0) return 'this user cannot see which (pg_stat_activity)';
+  return rows.map(({ pid, name, seconds }) => `${name} (process ${pid}) for ${seconds} s`).join(', ');
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration, waitMillis: number): Promise<void> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${waitMillis}`);
   try {
     await client.query(sql);
     await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);

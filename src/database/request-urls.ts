@@ -6,6 +6,14 @@ export interface RequestUrls {
   platform: string;
 }
 
+/** The connections of a gateway by what they are for. */
+export interface DatabaseUrls extends RequestUrls {
+  /** As `platform`, to where a session keeps its state: notifications, locks, prepared statements. */
+  session: string;
+  /** At a replica, for reports; undefined without one. */
+  report: RequestUrls | undefined;
+}
+
 /** The role of requests, created by the first migration. */
 export type RequestRole = 'portcullis_app' | 'portcullis_platform';
 

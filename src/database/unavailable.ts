@@ -10,6 +10,12 @@ const UNAVAILABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|connection timeout|timeout expired|Query read timeout|Client was closed|not queryable|Cannot use a pool after/i;
 
 const STATEMENT_TIMEOUT = '57014';
+/** read_only_sql_transaction: the server is a standby, or its operator lets it only read. */
+const READ_ONLY = '25006';
+/** serialization_failure: a standby ended a statement for the sake of its replication. */
+const RECOVERY_CONFLICT = '40001';
+/** Tables, columns or functions of a migration that a replica does not have yet. */
+const UNKNOWN_OBJECT = /^(42P01|42703|42883)$/;
 /** node-postgres's, of a pool that had no connection free for too long. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
@@ -19,6 +25,25 @@ export const isStatementTimeout = (error: unknown): boolean =>
 
 /** True when all connections of a pool were in use for too long, or the database did not answer a new one. */
 export const isPoolTimeout = (error: unknown): boolean => isCausedBy(error, ({ message }) => message === POOL_TIMEOUT);
+
+/**
+ * True when the connection leads to a server that only reads, such as the primary before a failover: the connection lives,
+ * and is as good as lost.
+ */
+export const isReadOnlyServer = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === READ_ONLY);
+
+/**
+ * True when a replica could not answer what the primary can: it is not reached, ended the statement for its replication, or
+ * has not got a migration yet. False for a statement that takes too long, and where too many ask at once.
+ */
+export const isOfReplica = (error: unknown): boolean =>
+  !isStatementTimeout(error) &&
+  !isPoolTimeout(error) &&
+  (isDatabaseUnavailable(error) ||
+    isCausedBy(
+      error,
+      ({ code }) => code === RECOVERY_CONFLICT || (typeof code === 'string' && UNKNOWN_OBJECT.test(code)),
+    ));
 
 /** Looks through wrapped causes. */
 function isCausedBy(error: unknown, is: (cause: Record<string, unknown>) => boolean): boolean {

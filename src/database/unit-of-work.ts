@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EntityManager,
   type EntityName,
-  MikroORM,
   OptimisticLockError,
   UniqueConstraintViolationException,
 } from '@mikro-orm/postgresql';
-import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
+import type { Logger } from '../shared/logger.js';
+import { currentReading } from '../shared/reading.js';
 import { boundLists } from './bounded-find.js';
 import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence/evidence.js';
-import { guardPool } from './guarded-pool.js';
-import { readJsonColumnsExactly } from './json-columns.js';
 import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './evidence/outbox.js';
-import type { RequestUrls } from './request-urls.js';
+import { type Orm, openOrm, type PoolOptions } from './open-orm.js';
+import { asOf, ReportReplica, type ReplicaState } from './report-replica.js';
+import type { DatabaseUrls, RequestUrls } from './request-urls.js';
 import { TENANT_FILTER } from './tenant-owned.js';
 import {
   databaseUnavailable,
@@ -27,8 +27,6 @@ import {
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MILLIS = 5_000;
 const STATEMENT_TIMEOUT_MILLIS = 10_000;
-/** For a server that does not even say that the statement took too long. */
-const LATE_ANSWER_MILLIS = 1_000;
 const PING_TIMEOUT_MILLIS = 2_000;
 const REPORT_POOL_SIZE = 4;
 const REPORT_TIMEOUT_MILLIS = 4_000;
@@ -53,13 +51,15 @@ const APPEND = APPEND_EVIDENCE.replace(/\$\d/g, '?');
 /** Sums of many keys are made in memory, and the time to compile a statement is more than it gains. */
 const REPORT_SETTINGS = `
   SELECT set_config('transaction_read_only', 'on', true), set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`;
+const REPLICA_SETTINGS = `${REPORT_SETTINGS}, pg_is_in_recovery() AS recovering,
+  extract(epoch FROM pg_last_xact_replay_timestamp())::float8 * 1000 AS replayed,
+  extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`;
 
-interface PoolOptions {
-  size: number;
-  statementTimeoutMillis: number;
-  /** How long to wait for a connection that is free. */
-  acquireTimeoutMillis: number;
-}
+/** For a report through the connections of other work. */
+const LESS_TIME = `, set_config('statement_timeout', '${REPORT_TIMEOUT_MILLIS}', true)`;
+
+type PlatformRead<T> = (em: Pick<EntityManager, 'execute'>) => Promise<T>;
+type ReportRead<T> = (em: Pick<EntityManager, 'execute' | 'find'>) => Promise<T>;
 
 const REQUESTS: PoolOptions = {
   size: POOL_SIZE,
@@ -67,29 +67,18 @@ const REQUESTS: PoolOptions = {
   acquireTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
 };
 
-async function openOrm(databaseUrl: string, entities: EntityName[], options: PoolOptions) {
-  const { size, statementTimeoutMillis, acquireTimeoutMillis } = options;
-  readJsonColumnsExactly();
-  return MikroORM.init({
-    entities,
-    metadataProvider: ReflectMetadataProvider,
-    clientUrl: databaseUrl,
-    pool: { min: 0, max: size },
-    driverOptions: {
-      // The mapper ignores the query string of `clientUrl`, such as sslmode.
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: acquireTimeoutMillis,
-      statement_timeout: statementTimeoutMillis,
-      query_timeout: statementTimeoutMillis + LATE_ANSWER_MILLIS,
-      keepAlive: true,
-      onPoolCreated: guardPool,
-    },
-    forceUtcTimezone: true,
-    discovery: { warnWhenNoEntities: false },
-  });
+interface UnitOfWorkOptions {
+  reportPoolSize?: number;
+  reportTimeoutMillis?: number;
+  reportAcquireMillis?: number;
+  logger?: Logger;
 }
 
-type Orm = Awaited<ReturnType<typeof openOrm>>;
+interface Replica {
+  tenant: Orm;
+  platform: Orm;
+  use: ReportReplica;
+}
 
 /** Opens units of work: in one tenant, or, for platform work only, across all of them. */
 export class UnitOfWork {
@@ -99,21 +88,29 @@ export class UnitOfWork {
     private readonly app: Orm,
     private readonly platformOrm: Orm,
     private readonly reports: Orm,
+    private readonly replica: Replica | undefined,
   ) {}
 
   static async open(
-    urls: RequestUrls,
+    urls: RequestUrls & Partial<Pick<DatabaseUrls, 'report'>>,
     entities: EntityName[],
     {
       reportPoolSize: size = REPORT_POOL_SIZE,
       reportTimeoutMillis: statementTimeoutMillis = REPORT_TIMEOUT_MILLIS,
       reportAcquireMillis: acquireTimeoutMillis = ACQUIRE_TIMEOUT_MILLIS,
-    } = {},
+      logger,
+    }: UnitOfWorkOptions = {},
   ): Promise<UnitOfWork> {
+    const forReports = { size, statementTimeoutMillis, acquireTimeoutMillis };
     const app = await openOrm(urls.tenant, entities, REQUESTS);
     const platform = await openOrm(urls.platform, entities, REQUESTS);
-    const reports = await openOrm(urls.tenant, entities, { size, statementTimeoutMillis, acquireTimeoutMillis });
-    return new UnitOfWork(app, platform, reports);
+    const reports = await openOrm(urls.tenant, entities, forReports);
+    const replica = urls.report && {
+      tenant: await openOrm(urls.report.tenant, entities, forReports),
+      platform: await openOrm(urls.report.platform, entities, forReports),
+      use: new ReportReplica(logger),
+    };
+    return new UnitOfWork(app, platform, reports, replica);
   }
 
   /**
@@ -128,38 +125,26 @@ export class UnitOfWork {
    * Reads of a tenant's logs: lists, sums and charts, through a few connections of their own and with less time, so that
    * nothing else waits for them. Throws SERVICE_UNAVAILABLE when they take too long, with what the caller can do.
    */
-  async report<T>(tenantId: string, read: (em: Pick<EntityManager, 'execute' | 'find'>) => Promise<T>): Promise<T> {
-    try {
-      return await this.run(
-        this.reports,
-        ({ em }) => read(em),
-        async (em) => {
-          await em.execute(REPORT_SETTINGS);
-          await enterTenant(em, tenantId);
-        },
-      );
-    } catch (error) {
-      if (isStatementTimeout(error)) throw reportTooLong(error);
-      throw isPoolTimeout(error) ? reportsBusy(error) : error;
-    }
+  report<T>(tenantId: string, read: ReportRead<T>): Promise<T> {
+    return advised(() => this.reportAt(undefined, tenantId, read));
   }
 
-  /** The same over all tenants, for administrators of the platform. */
-  async platformReport<T>(read: (em: Pick<EntityManager, 'execute'>) => Promise<T>): Promise<T> {
-    try {
-      return await this.run(
-        this.platformOrm,
-        ({ em }) => read(em),
-        async (em) => {
-          em.setFilterParams(TENANT_FILTER, {});
-          await em.execute(`${REPORT_SETTINGS}, set_config('statement_timeout', ?, true)`, [
-            String(REPORT_TIMEOUT_MILLIS),
-          ]);
-        },
-      );
-    } catch (error) {
-      throw isStatementTimeout(error) ? reportTooLong(error) : error;
-    }
+  /**
+   * The same from the replica, where there is one that is well: the answer may be of a moment ago, and the request then
+   * knows of when. Not for what decides anything, nor for what the log vouches for.
+   */
+  delayedReport<T>(tenantId: string, read: ReportRead<T>): Promise<T> {
+    return advised(() => this.atReplica((replica) => this.reportAt(replica, tenantId, read)));
+  }
+
+  /** As `report` over all tenants, for administrators of the platform. */
+  platformReport<T>(read: PlatformRead<T>): Promise<T> {
+    return advised(() => this.platformReportAt(undefined, read));
+  }
+
+  /** As `delayedReport` over all tenants. */
+  delayedPlatformReport<T>(read: PlatformRead<T>): Promise<T> {
+    return advised(() => this.atReplica((replica) => this.platformReportAt(replica, read)));
   }
 
   /** The named bypass: sees every tenant. For administration, bootstrap and timed work. */
@@ -186,7 +171,39 @@ export class UnitOfWork {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.app, this.platformOrm, this.reports].map((orm) => orm.close(true)));
+    const replicas = this.replica === undefined ? [] : [this.replica.tenant, this.replica.platform];
+    await Promise.all([this.app, this.platformOrm, this.reports, ...replicas].map((orm) => orm.close(true)));
+  }
+
+  private atReplica<T>(read: (replica: Replica | undefined) => Promise<T>): Promise<T> {
+    const { replica } = this;
+    if (replica === undefined) return read(undefined);
+    return replica.use.read(
+      () => read(replica),
+      () => read(undefined),
+    );
+  }
+
+  private reportAt<T>(replica: Replica | undefined, tenantId: string, read: ReportRead<T>): Promise<T> {
+    return this.run(
+      replica?.tenant ?? this.reports,
+      ({ em }) => read(em),
+      async (em) => {
+        await enterReport(em, replica !== undefined);
+        await enterTenant(em, tenantId);
+      },
+    );
+  }
+
+  private platformReportAt<T>(replica: Replica | undefined, read: PlatformRead<T>): Promise<T> {
+    return this.run(
+      replica?.platform ?? this.platformOrm,
+      ({ em }) => read(em),
+      async (em) => {
+        em.setFilterParams(TENANT_FILTER, {});
+        await enterReport(em, replica !== undefined, LESS_TIME);
+      },
+    );
   }
 
   private async run<T>(
@@ -218,6 +235,27 @@ export class UnitOfWork {
       throw translate(error);
     }
   }
+}
+
+/** Runs a report; its errors say what the caller can do. */
+async function advised<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isStatementTimeout(error)) throw reportTooLong(error);
+    throw isPoolTimeout(error) ? reportsBusy(error) : error;
+  }
+}
+
+/** Makes a transaction one of a report. At a replica the request is told how old its data may be. */
+async function enterReport(em: EntityManager, isReplica: boolean, more = ''): Promise<void> {
+  if (!isReplica) {
+    await em.execute(REPORT_SETTINGS + more);
+    return;
+  }
+  const [state] = await em.execute<ReplicaState[]>(REPLICA_SETTINGS + more);
+  const known = state === undefined ? undefined : asOf(state);
+  if (known !== undefined) currentReading()?.isAsOf(known);
 }
 
 async function enterTenant(em: EntityManager, tenantId: string): Promise<void> {

@@ -69,6 +69,8 @@ export function responsePlugin(
           const { headers } = response.http;
           for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
             headers.set(name.toLowerCase(), value);
+          const dataAsOf = currentReading()?.asOf;
+          if (dataAsOf !== undefined) headers.set('x-data-as-of', dataAsOf);
           const { evidenceId } = contextValue.provenance;
           if (evidenceId !== undefined) {
             headers.set('x-evidence-id', evidenceId);

@@ -77,8 +77,8 @@ export interface Core {
   version: string;
   logger: Logger;
   clock: Clock;
-  /** For work across tenants. */
-  platformUrl: string;
+  /** For connections across tenants that keep state; never through a pooler in transaction mode. */
+  sessionUrl: string;
   unitOfWork: UnitOfWork;
   evidence: EvidenceLog;
   /** Takes what could not be appended when it happened. */

@@ -65,6 +65,8 @@ export class Exchange {
   errors: ErrorFormatName | undefined;
   /** The headers of limits, where they are not those of model calls. */
   limits: (() => Headers) | undefined;
+  /** The time that the data is of, ISO 8601, where a replica answered. */
+  dataAsOf: string | undefined;
   readonly #abort = new AbortController();
 
   constructor(
@@ -113,6 +115,7 @@ export class Exchange {
     }
     if (degradedBy !== undefined) headers['X-Degraded-By'] = headerText(degradedBy);
     if (outputCapped !== undefined) headers['X-Output-Capped'] = String(outputCapped);
+    if (this.dataAsOf !== undefined) headers['X-Data-As-Of'] = this.dataAsOf;
     if (reservation !== undefined) Object.assign(headers, budgetHeaders(reservation.tightest()));
     if (this.limits !== undefined) Object.assign(headers, this.limits());
     else if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));

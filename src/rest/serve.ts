@@ -164,6 +164,7 @@ async function execute(
       return;
     }
     const data = await (compiled.isModelCall ? executed() : reading(reads, executed));
+    exchange.dataAsOf = reads.asOf;
     if (other === undefined) answerData(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {

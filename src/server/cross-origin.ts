@@ -19,6 +19,7 @@ const EXPOSED = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-Data-As-Of',
   'Retry-After',
   'Location',
 ].join(', ');

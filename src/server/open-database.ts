@@ -5,7 +5,8 @@ import type { AppOptions } from './app-options.js';
 import { startEmbeddedServer } from '../database/embedded/server.js';
 import { checkLogins, makeLogins, ownsTables } from '../database/logins.js';
 import { assertMigrated, migrate } from '../database/migrate.js';
-import { type RequestUrls, urlsOfLogins, urlsOfRoles, withUser } from '../database/request-urls.js';
+import { type DatabaseUrls, urlsOfLogins, urlsOfRoles, withUser } from '../database/request-urls.js';
+import { assertSession } from '../database/session-check.js';
 import type { Logger } from '../shared/logger.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
@@ -13,8 +14,11 @@ import type { ShutdownStack } from '../shared/shutdown.js';
 const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 /** The user of requests in the embedded database. */
 const LOGIN = 'portcullis_gateway';
+const OWNER_ELSEWHERE =
+  'SESSION_DATABASE_URL and REPORT_DATABASE_URL need logins that own nothing: move DATABASE_URL to MIGRATION_DATABASE_URL, ' +
+  'and set the other three to a new user, such as portcullis_gateway';
 
-interface OpenedDatabase extends RequestUrls {
+interface OpenedDatabase extends DatabaseUrls {
   /** The DATABASE_URL for other processes of this machine. */
   given: string;
 }
@@ -28,38 +32,52 @@ export async function openDatabase(
   shutdown: ShutdownStack,
 ): Promise<OpenedDatabase> {
   const { settings, logger } = options;
-  const { databaseUrl, migrationDatabaseUrl } = settings;
-  if (databaseUrl === undefined) {
+  const { databaseUrl, migrationDatabaseUrl, sessionDatabaseUrl: sessionUrl = databaseUrl } = settings;
+  if (databaseUrl === undefined || sessionUrl === undefined) {
     const ownerUrl = await startEmbedded(options, shutdown);
     // A new password at each start; it is never stored.
-    return serve(ownerUrl, withUser(ownerUrl, LOGIN, randomBytes(24).toString('base64url')), logger);
+    const loginUrl = withUser(ownerUrl, LOGIN, randomBytes(24).toString('base64url'));
+    await prepare(ownerUrl, loginUrl, logger);
+    return checked(loginUrl, loginUrl);
   }
-  if (migrationDatabaseUrl !== undefined) return serve(migrationDatabaseUrl, databaseUrl, logger);
-  if (await ownsTables(databaseUrl)) {
-    await migrate(databaseUrl, MIGRATIONS, logger);
-    if (cluster.isPrimary) {
-      logger.warn(
-        'requests log in to the database as the owner of its tables, which row-level security does not restrict: ' +
-          'move DATABASE_URL to MIGRATION_DATABASE_URL, and set DATABASE_URL to a new user with its own password, ' +
-          'such as portcullis_gateway; that login is created at startup',
-      );
-    }
-    return { ...urlsOfRoles(databaseUrl), given: databaseUrl };
+  const report = settings.reportDatabaseUrl;
+  if (migrationDatabaseUrl !== undefined) {
+    await prepare(migrationDatabaseUrl, sessionUrl, logger);
+    return checked(databaseUrl, sessionUrl, report);
   }
-  await assertMigrated(databaseUrl, MIGRATIONS);
-  return checked(databaseUrl);
+  if (!(await ownsTables(sessionUrl))) {
+    await assertMigrated(sessionUrl, MIGRATIONS);
+    return checked(databaseUrl, sessionUrl, report);
+  }
+  if (sessionUrl !== databaseUrl || report !== undefined) throw new Error(OWNER_ELSEWHERE);
+  await assertSession(databaseUrl);
+  await migrate(databaseUrl, MIGRATIONS, logger);
+  if (cluster.isPrimary) {
+    logger.warn(
+      'requests log in to the database as the owner of its tables, which row-level security does not restrict: ' +
+        'move DATABASE_URL to MIGRATION_DATABASE_URL, and set DATABASE_URL to a new user with its own password, ' +
+        'such as portcullis_gateway; that login is created at startup',
+    );
+  }
+  const urls = urlsOfRoles(databaseUrl);
+  return { ...urls, session: urls.platform, report: undefined, given: databaseUrl };
 }
 
-async function serve(ownerUrl: string, loginUrl: string, logger: Logger): Promise<OpenedDatabase> {
+/** Migrates as the owner, and makes the logins of requests. */
+async function prepare(ownerUrl: string, loginUrl: string, logger: Logger): Promise<void> {
+  await assertSession(ownerUrl);
   await migrate(ownerUrl, MIGRATIONS, logger);
   await makeLogins(ownerUrl, urlsOfLogins(loginUrl), logger);
-  return checked(loginUrl);
 }
 
-async function checked(loginUrl: string): Promise<OpenedDatabase> {
-  const urls = urlsOfLogins(loginUrl);
-  await checkLogins(urls);
-  return { ...urls, given: loginUrl };
+/** `sessionUrl`: the same login where sessions keep their state; `reportUrl`: at a replica, which may be away. */
+async function checked(loginUrl: string, sessionUrl: string, reportUrl?: string): Promise<OpenedDatabase> {
+  const [urls, sessions] = [urlsOfLogins(loginUrl), urlsOfLogins(sessionUrl)];
+  await checkLogins(sessions);
+  if (loginUrl !== sessionUrl) await checkLogins(urls);
+  await assertSession(sessions.platform);
+  const report = reportUrl === undefined ? undefined : urlsOfLogins(reportUrl);
+  return { ...urls, session: sessions.platform, report, given: loginUrl };
 }
 
 async function startEmbedded(

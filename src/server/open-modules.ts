@@ -3,7 +3,7 @@ import { openKnownSecretBox } from '../database/known-secret-box.js';
 import { EvidenceLog } from '../database/evidence/evidence-log.js';
 import { LateEvidence } from '../database/evidence/late-evidence.js';
 import { Presence } from '../database/presence.js';
-import type { RequestUrls } from '../database/request-urls.js';
+import type { DatabaseUrls } from '../database/request-urls.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
@@ -28,20 +28,20 @@ import { entities, modules, resolverClasses } from './modules.js';
 /** Opens the shared parts, then the areas in order; each registers with `shutdown`. */
 export async function openModules(
   options: AppOptions & { version: string },
-  urls: RequestUrls,
+  urls: DatabaseUrls,
   shutdown: ShutdownStack,
 ) {
   const { settings, logger, clock = systemClock } = options;
-  const platformUrl = urls.platform;
+  const sessionUrl = urls.session;
   const unitOfWork = shutdown.add(
     'database',
-    await UnitOfWork.open(urls, entities, { reportPoolSize: settings.reportPoolSize }),
+    await UnitOfWork.open(urls, entities, { reportPoolSize: settings.reportPoolSize, logger }),
   );
-  const evidence = shutdown.add('evidence', new EvidenceLog(platformUrl, logger));
+  const evidence = shutdown.add('evidence', new EvidenceLog(sessionUrl, logger));
   const providers = shutdown.add('providers', await openProviders(settings));
-  const changes = shutdown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
+  const changes = shutdown.add('changes', new ChangeFeed({ databaseUrl: sessionUrl, logger }));
   await changes.open();
-  const presence = shutdown.add('presence', new Presence({ databaseUrl: platformUrl, unitOfWork, logger }));
+  const presence = shutdown.add('presence', new Presence({ databaseUrl: sessionUrl, unitOfWork, logger }));
   await presence.open();
   const { encryptionKey: setting, encryptionKeyRotate: rotate, dataDir } = settings;
   const secrets = await openKnownSecretBox({ unitOfWork, logger, setting, dataDir, rotate });
@@ -66,7 +66,7 @@ export async function openModules(
     logger,
     clock,
     shutdown,
-    platformUrl,
+    sessionUrl,
     unitOfWork,
     evidence,
     late,

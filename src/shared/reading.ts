@@ -12,6 +12,7 @@ export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
 /** How much a request may read, and which fields it asked for. */
 export class RequestReading {
   private left = REQUEST_BYTES;
+  private oldest: number | undefined;
 
   /** `asked`: known once the operation is parsed. */
   constructor(public asked?: AskedFields) {}
@@ -23,6 +24,16 @@ export class RequestReading {
 
   take(bytes: number): void {
     this.left -= bytes;
+  }
+
+  /** The time up to which all that was read is complete, ISO 8601; undefined where that is now. */
+  get asOf(): string | undefined {
+    return this.oldest === undefined ? undefined : new Date(this.oldest).toISOString();
+  }
+
+  /** Notes that a part was read from a replica that has everything up to `time`, Unix ms. */
+  isAsOf(time: number): void {
+    this.oldest = Math.min(this.oldest ?? time, time);
   }
 }
 

@@ -54,6 +54,9 @@ export const SPINE_KEY = generateKeyPairSync('ed25519')
   .privateKey.export({ format: 'der', type: 'pkcs8' })
   .toString('base64');
 
+/** Those who serve requests: this login, and the one for work across tenants, with the same password. */
+export const TEST_LOGIN = { user: 'portcullis_test', password: 'of requests' };
+
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 export function newKey(): string {
@@ -67,19 +70,31 @@ export interface TestAppOptions extends Partial<AppOptions> {
   env?: Record<string, string>;
   /** Use this database instead of a new one; it is not dropped. */
   databaseUrl?: string;
+  /** Stands before the database. */
+  pooler?: { through(databaseUrl: string): string };
   /** Leave the response cache of tenants on; off otherwise, so that each request reaches its upstream. */
   cache?: boolean;
 }
 
+/** A pooler before the server that the tests are given, as `host:port` in TEST_POOLER: the same tests pass through it. */
+function givenPooler(): TestAppOptions['pooler'] {
+  const host = process.env.TEST_POOLER;
+  if (host === undefined) return undefined;
+  return { through: (databaseUrl) => Object.assign(new URL(databaseUrl), { host }).toString() };
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, cache = false, ...appOptions } = options;
+  const { env = {}, cache = false, pooler = givenPooler(), ...appOptions } = options;
   const database = options.databaseUrl === undefined ? await createDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const adminKey = env.PORTCULLIS_ADMIN_KEY ?? newKey();
+  const loginUrl = withUser(databaseUrl, TEST_LOGIN.user, TEST_LOGIN.password);
+  const throughPooler = pooler?.through(loginUrl) ?? loginUrl;
   const settings = readSettings({
     PORT: '0',
     MIGRATION_DATABASE_URL: databaseUrl,
-    DATABASE_URL: withUser(databaseUrl, 'portcullis_test', 'of requests'),
+    DATABASE_URL: throughPooler,
+    SESSION_DATABASE_URL: throughPooler === loginUrl ? undefined : loginUrl,
     // Where one is given, every gateway of the tests shares its counters in it.
     REDIS_URL: process.env.REDIS_URL,
     SANDBOX: 'on',

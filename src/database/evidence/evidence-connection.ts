@@ -83,7 +83,6 @@ export class EvidenceConnection {
     const client = new pg.Client({
       connectionString: this.databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS,
-      statement_timeout: STATEMENT_TIMEOUT_MILLIS,
       keepAlive: true,
       pipeline: true,
       application_name: 'portcullis-evidence',
@@ -95,13 +94,27 @@ export class EvidenceConnection {
     });
     try {
       await client.connect();
+      await limitStatements(client);
     } catch (error) {
       drop();
+      destroySocket(client);
       this.lost();
       this.refusal = { at: performance.now(), error: databaseUnavailable(error) };
       throw this.refusal.error;
     }
     this.refusal = undefined;
     return client;
+  }
+}
+
+/** By a statement: PgBouncer, which may stand in front with a session for each client, refuses the parameter of connecting. */
+async function limitStatements(client: pg.Client): Promise<void> {
+  const silence = setTimeout(() => {
+    destroySocket(client);
+  }, CONNECT_TIMEOUT_MILLIS);
+  try {
+    await client.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MILLIS}`);
+  } finally {
+    clearTimeout(silence);
   }
 }

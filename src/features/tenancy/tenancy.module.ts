@@ -110,7 +110,7 @@ export const tenancy = defineModule({
     ...oauthRoutes,
   ],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
-    const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
+    const { settings, unitOfWork, sessionUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
     const metrics = later('metrics');
     const hasher = new SecretHasher(keyPepper);

@@ -163,6 +163,7 @@ export class Describer {
     const names = ['X-Request-ID'];
     if (status === 201) names.push('Location');
     if (row.entityTag !== undefined) names.push('ETag');
+    if (row.method === 'GET' && row.open !== true) names.push('X-Data-As-Of');
     if (row.open !== true) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
     if (isGateway(row) && readsBody(row)) {
       names.push(

@@ -40,6 +40,9 @@ export const headerComponents: Record<string, JsonObject> = {
   'X-Output-Capped': text('The output limit in tokens that a budget lowered the call’s to.', 'integer'),
   'X-Evidence-ID': text('The evidence record of the invocation.'),
   'X-Evidence-Proof': text('The path of the proof that the record is in the log (C2SP tlog-proof).'),
+  'X-Data-As-Of': text(
+    'The time up to which the data is complete (ISO 8601), where a replica of the database answered; without it, now.',
+  ),
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),
   Location: text('URL of the created resource.'),

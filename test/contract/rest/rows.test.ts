@@ -357,7 +357,14 @@ describe('the OpenAPI document', () => {
       const success = operation.responses['200'];
       expectDescribed(json, success.content['application/json'].schema, path);
       // Only where something was dropped, a budget changed the call, or a rule for agents is over.
-      const sometimes = ['X-Gateway-Arm', 'X-Gateway-Dropped', 'X-Degraded-By', 'X-Output-Capped', 'X-Agent-Flags'];
+      const sometimes = [
+        'X-Gateway-Arm',
+        'X-Gateway-Dropped',
+        'X-Degraded-By',
+        'X-Output-Capped',
+        'X-Agent-Flags',
+        'X-Data-As-Of',
+      ];
       const always = Object.keys(success.headers).filter((name) => !sometimes.includes(name));
       for (const name of always) expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
     },

@@ -34,7 +34,7 @@ const SERIES = `
 export class AliasArmsService {
   constructor(
     private readonly options: {
-      unitOfWork: Pick<UnitOfWork, 'report'>;
+      unitOfWork: Pick<UnitOfWork, 'delayedReport'>;
       aliases: Pick<AliasReader, 'alias'>;
       clock: Clock;
     },
@@ -50,7 +50,7 @@ export class AliasArmsService {
     const { tenant } = principal;
     const period = [new Date(start), new Date(end)] as const;
     const values = [step, step, tenant.id, alias.id, ...period.map((one) => one.toISOString())];
-    const rows = await unitOfWork.report(tenant.id, (em) => em.execute<ArmRow[]>(SERIES, values));
+    const rows = await unitOfWork.delayedReport(tenant.id, (em) => em.execute<ArmRow[]>(SERIES, values));
     const wholes = rows.filter(({ at }) => at === null);
     const arms = wholes.map((whole): AliasArm => ({
       ...shown(whole),

@@ -53,7 +53,7 @@ const errorsSql = (whose: string): string => `
 /** The calls of one provider in figures, from the sums and rows that every call leaves. */
 export class ProviderFiguresService {
   constructor(
-    private readonly unitOfWork: Pick<UnitOfWork, 'platformReport' | 'report'>,
+    private readonly unitOfWork: Pick<UnitOfWork, 'delayedPlatformReport' | 'delayedReport'>,
     private readonly clock: Clock,
   ) {}
 
@@ -75,8 +75,8 @@ export class ProviderFiguresService {
     };
     const { unitOfWork } = this;
     const { counts, times, errors } = await (tenantId === null
-      ? unitOfWork.platformReport(read)
-      : unitOfWork.report(tenantId, read));
+      ? unitOfWork.delayedPlatformReport(read)
+      : unitOfWork.delayedReport(tenantId, read));
     const sums = [
       counts === undefined ? NO_TRAFFIC : sumsOf(counts),
       ...times.map(({ bucket, latency, first_token }) => ({

@@ -51,7 +51,7 @@ export class SpendingService {
     const now = this.clock.now();
     const month = [tenant.id, isoTime(monthStart(now)), isoTime(nextMonthStart(now))];
     const values = kind === 'group' ? [tenant.id, ...month] : month;
-    const rows = await this.unitOfWork.report(tenant.id, (em) =>
+    const rows = await this.unitOfWork.delayedReport(tenant.id, (em) =>
       em.execute<SpendingRow[]>(STATEMENTS[kind], [...values, JSON.stringify(ids)]),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -65,7 +65,7 @@ export class SpendingService {
   async tagNames({ tenant, subject, roles }: Principal): Promise<string[]> {
     const actor = seesEverything(roles) ? null : subject;
     const since = isoTime(this.clock.now() - TAGS_MILLIS);
-    const rows = await this.unitOfWork.report(tenant.id, (em) =>
+    const rows = await this.unitOfWork.delayedReport(tenant.id, (em) =>
       em.execute<{ name: string }[]>(TAG_NAMES, [tenant.id, since, actor, actor]),
     );
     return rows.map(({ name }) => name);

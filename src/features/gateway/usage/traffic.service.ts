@@ -97,7 +97,7 @@ export class TrafficService {
       [partsOfSums(interval), { ...period, start: Math.max(period.start, kept) }],
     ];
     const values = given.map((name) => query[name]);
-    const parts = await this.unitOfWork.report(principal.tenant.id, async (em) => {
+    const parts = await this.unitOfWork.delayedReport(principal.tenant.id, async (em) => {
       const found: Part[] = [];
       for (const [read, part] of reads.filter(([, { start, end }]) => start < end))
         found.push(...(await read(em, conditions, [...boundsOf(principal, part), ...values])));
@@ -124,7 +124,7 @@ export class TrafficService {
     const tenantId = principal.tenant.id;
     const period = wholeHours(periodOf(startDate, endDate, this.clock.now()));
     const bounds = boundsOf(principal, period);
-    return this.unitOfWork.report(tenantId, async (em) => {
+    return this.unitOfWork.delayedReport(tenantId, async (em) => {
       const rows = seesEverything(principal.roles)
         ? await em.execute<CountRow[]>(topSql(HOLDERS), [...bounds, ...bounds])
         : await em.execute<CountRow[]>(topSql(OWN_HOLDERS), [...bounds, ...bounds, principal.subject]);

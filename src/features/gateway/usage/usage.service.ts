@@ -147,7 +147,7 @@ export class UsageService {
     const isOpenEnded = groupBy !== undefined && OPEN_ENDED.includes(groupBy);
     const first = query.first ?? (isOpenEnded ? MOST_GROUPS : undefined);
     const tenantId = principal.tenant.id;
-    const found = await this.unitOfWork.report(tenantId, async (em) => {
+    const found = await this.unitOfWork.delayedReport(tenantId, async (em) => {
       const units = await unitsOf(em, tenantId, period);
       if (groupBy === undefined || first === undefined) {
         return { units, rows: await this.sums(em, principal, period, keys[groupBy ?? 'none']) };
@@ -190,7 +190,9 @@ export class UsageService {
   ): Promise<UsagePoint[]> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
     const tenantId = principal.tenant.id;
-    const rows = await this.unitOfWork.report(tenantId, (em) => this.sums(em, principal, period, keys[interval]));
+    const rows = await this.unitOfWork.delayedReport(tenantId, (em) =>
+      this.sums(em, principal, period, keys[interval]),
+    );
     const points = new Map<string, UsagePoint>();
     for (const row of rows) {
       const at = row.key ?? '';

@@ -29,7 +29,7 @@ const FOCUS_VERSION = '1.2';
 const MAX_SUMS = 30_000;
 
 interface FocusOptions {
-  unitOfWork: Pick<UnitOfWork, 'report'>;
+  unitOfWork: Pick<UnitOfWork, 'delayedReport'>;
   logHeads: LogHeads;
   /** The current prices of a tenant's models. */
   prices: { of(tenantId: string): { priceOf(provider: string, model: string): ModelPrice | undefined } };
@@ -151,6 +151,6 @@ export class FocusService {
   }
 
   private read<T>(tenantId: string, read: (em: Pick<Unit['em'], 'execute'>) => Promise<T>): Promise<T> {
-    return this.options.unitOfWork.report(tenantId, read);
+    return this.options.unitOfWork.delayedReport(tenantId, read);
   }
 }

@@ -98,7 +98,7 @@ export class PolicyTraffic {
     after: Position | undefined,
     limit: number,
   ): Promise<CallBatch> {
-    return this.unitOfWork.report(tenantId, async (em) => {
+    return this.unitOfWork.delayedReport(tenantId, async (em) => {
       const calls = await em.execute<LedgerCall[]>(
         `SELECT id, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, user_id, model, cost::text
            FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ?
