@@ -74,10 +74,22 @@ async function prepare(ownerUrl: string, loginUrl: string, logger: Logger): Prom
 async function checked(loginUrl: string, sessionUrl: string, reportUrl?: string): Promise<OpenedDatabase> {
   const [urls, sessions] = [urlsOfLogins(loginUrl), urlsOfLogins(sessionUrl)];
   await checkLogins(sessions);
-  if (loginUrl !== sessionUrl) await checkLogins(urls);
+  if (loginUrl !== sessionUrl) await checkPooler(loginUrl);
   await assertSession(sessions.platform);
   const report = reportUrl === undefined ? undefined : urlsOfLogins(reportUrl);
   return { ...urls, session: sessions.platform, report, given: loginUrl };
+}
+
+async function checkPooler(loginUrl: string): Promise<void> {
+  try {
+    await checkLogins(urlsOfLogins(loginUrl));
+  } catch (error) {
+    const { host } = new URL(loginUrl);
+    throw new Error(
+      `PostgreSQL takes the logins of DATABASE_URL at SESSION_DATABASE_URL, but not through ${host}: give the pooler both logins and their password`,
+      { cause: error },
+    );
+  }
 }
 
 async function startEmbedded(

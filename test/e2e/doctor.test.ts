@@ -124,6 +124,7 @@ test('an installation that is well: exit code 0, a line for each check, and noth
     'clock',
     'migrations',
     'logins',
+    'sessions',
     'encryption key',
     'spine key',
     'hybrid key',

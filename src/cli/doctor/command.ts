@@ -6,6 +6,7 @@ import { checkDatabase } from './database.checks.js';
 import { fault, type DoctorFinding, ok } from './finding.js';
 import { checkKeys } from './key.checks.js';
 import { checkDataDir, checkNode } from './machine.checks.js';
+import { checkPlaces } from './place.checks.js';
 import { checkModels, checkProviders } from './provider.checks.js';
 import { checkRedis } from './redis.checks.js';
 
@@ -36,6 +37,7 @@ async function findings(): Promise<DoctorFinding[]> {
     ok('settings', 'all are valid'),
     ...checkDataDir(settings),
     ...database.findings,
+    ...(database.reached ? await checkPlaces(settings) : []),
     ...(database.urls === undefined ? [] : await checkKeys(settings, database.urls)),
     await checkRedis(settings),
     checkModels(settings),

@@ -46,18 +46,21 @@ const FACTS = `
 
 export interface DatabaseReport {
   findings: DoctorFinding[];
+  /** Whether there is a server to ask. */
+  reached: boolean;
   /** With what the stored keys can be compared; undefined where nothing can be read. */
   urls: RequestUrls | undefined;
 }
 
 /** The database that the settings name: reachable, new enough, migrated, with logins that own nothing. Changes nothing. */
 export async function checkDatabase(settings: Settings): Promise<DatabaseReport> {
-  const { databaseUrl, migrationDatabaseUrl } = settings;
-  if (databaseUrl !== undefined) return checkServer(migrationDatabaseUrl ?? databaseUrl, settings);
+  const { databaseUrl, migrationDatabaseUrl, sessionDatabaseUrl } = settings;
+  if (databaseUrl !== undefined)
+    return checkServer(migrationDatabaseUrl ?? sessionDatabaseUrl ?? databaseUrl, settings);
   const running = embeddedUrl(settings.dataDir);
   if (running !== undefined) return checkServer(running, settings);
   const says = 'the embedded one, which does not run: what it stores was not checked';
-  return { findings: [ok(CHECK, says)], urls: undefined };
+  return { findings: [ok(CHECK, says)], reached: false, urls: undefined };
 }
 
 /** The owner's URL of the embedded database, where a gateway runs it. */
@@ -85,10 +88,11 @@ async function checkServer(url: string, settings: Settings): Promise<DatabaseRep
     const logins = migrations.state === 'fault' ? [] : await checkRoles(url, settings, facts.owns);
     return {
       findings: [checkVersion(facts, url, settings), checkClock(facts.millis - now), migrations, ...logins],
+      reached: true,
       urls: migrations.state === 'ok' ? urlsOf(url, settings, facts.owns) : undefined,
     };
   } catch (error) {
-    return { findings: [unreachable(error, url)], urls: undefined };
+    return { findings: [unreachable(error, url)], reached: false, urls: undefined };
   } finally {
     await client.end();
   }
@@ -148,8 +152,9 @@ async function checkMigrations(client: pg.Client, settings: Settings, owns: bool
 }
 
 /** As whom requests log in. */
-async function checkRoles(url: string, { databaseUrl, migrationDatabaseUrl }: Settings, owns: boolean) {
+async function checkRoles(url: string, settings: Settings, owns: boolean) {
   const check = 'logins';
+  const { migrationDatabaseUrl, databaseUrl: given, sessionDatabaseUrl: databaseUrl = given } = settings;
   if (databaseUrl === undefined) return [ok(check, 'the embedded database makes its own')];
   if (migrationDatabaseUrl === undefined && owns) {
     const todo =

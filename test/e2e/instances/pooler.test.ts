@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { AMPLE, startTestApp, TEST_LOGIN, type TestApp } from '../../support/app.js';
+import { AMPLE, type Reply, startTestApp, TEST_LOGIN, type TestApp } from '../../support/app.js';
 import { createDatabase, serverUrl } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import { openSocket } from '../../support/graphql-ws.js';
@@ -88,7 +88,7 @@ describeWithPooler('two gateways behind a pooler in transaction mode', () => {
       const body = { model: 'gpt-4o-mini', max_tokens: 100, stream, messages: [{ role: 'user', content: 'Hello!' }] };
       return one.request('POST', '/v1/chat/completions', { key, body });
     };
-    const replies = [];
+    const replies: Reply[] = [];
     for (let round = 0; round < 3; round += 1)
       replies.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => call(index % 2 === 0)))));
     const [answered, refused] = [200, 402].map((wanted) => replies.filter(({ status }) => status === wanted));

@@ -69,6 +69,29 @@ describe('settings', () => {
     expect(problemsOf({ [name]: value })).toEqual([name]);
   });
 
+  const LOGIN = 'postgresql://gateway:secret@pooler:6432/portcullis';
+  test.each([
+    [{ SESSION_DATABASE_URL: LOGIN }, ['SESSION_DATABASE_URL']],
+    [{ REPORT_DATABASE_URL: LOGIN }, ['REPORT_DATABASE_URL']],
+    [{ DATABASE_URL: LOGIN, SESSION_DATABASE_URL: 'postgresql://owner@db/portcullis' }, ['SESSION_DATABASE_URL']],
+    [
+      { DATABASE_URL: LOGIN, REPORT_DATABASE_URL: 'postgresql://postgres:x@replica/portcullis' },
+      ['REPORT_DATABASE_URL'],
+    ],
+    [{ DATABASE_URL: LOGIN, REPORT_DATABASE_URL: 'replica' }, ['REPORT_DATABASE_URL']],
+    [{ MIGRATION_DATABASE_URL: LOGIN }, ['DATABASE_URL']],
+    [{ DATABASE_URL: LOGIN, MIGRATION_DATABASE_URL: LOGIN }, ['DATABASE_URL']],
+  ])('%j is refused by name', (env, names) => {
+    expect(problemsOf(env)).toEqual(names);
+  });
+
+  test('one login by three ways', () => {
+    const [session, report] = ['db:5432', 'replica:5432'].map((host) => LOGIN.replace('pooler:6432', host));
+    expect(
+      readSettings({ DATABASE_URL: LOGIN, SESSION_DATABASE_URL: session, REPORT_DATABASE_URL: report }),
+    ).toMatchObject({ databaseUrl: LOGIN, sessionDatabaseUrl: session, reportDatabaseUrl: report });
+  });
+
   test('all problems are told at once', () => {
     const env = { PORT: 'x', SANDBOX: 'on', NODE_ENV: 'production', LOCAL_API: 'x', GATEWAY_SECRET: 'x' };
     expect(problemsOf(env).toSorted()).toEqual(['GATEWAY_SECRET', 'LOCAL_API', 'PORT', 'SANDBOX']);
