@@ -75,6 +75,28 @@ describe('migrations', () => {
     );
   });
 
+  test('one whose table others use waits a moment at a time, says for whom, and keeps nobody waiting behind it', async () => {
+    await migrate(empty.url, folder, silentLogger);
+    writeFileSync(join(folder, '9999-later.sql'), 'ALTER TABLE tenants ADD COLUMN later int;');
+    const [reader, other] = [await connect(empty.url), await connect(empty.url)];
+    await reader.query("SET application_name = 'a long report'");
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM tenants');
+    const { lines, ...logger } = recordingLogger();
+    const once = { waitMillis: 100, pauseMillis: 1, attempts: 2 };
+    await expect(migrate(empty.url, folder, logger, once)).rejects.toThrow(
+      /^migration 9999-later.sql got no lock in 2 attempts.*a long report \(process \d+\)/,
+    );
+    expect(lines.map(({ level, fields }) => [level, (fields as { attempt: number }).attempt])).toEqual([['warn', 1]]);
+    const patient = migrate(empty.url, folder, silentLogger, { waitMillis: 100, pauseMillis: 20, attempts: 1_000 });
+    // Each would wait for the reader if the migration stayed in the queue before it.
+    for (let count = 0; count < 5; count += 1) await other.query('SELECT FROM tenants');
+    await reader.query('COMMIT');
+    await patient;
+    expect(await applied()).toContain('9999-later.sql');
+    await Promise.all([reader.end(), other.end()]);
+  });
+
   test('one that fails leaves nothing of itself, and is tried again', async () => {
     writeFileSync(join(folder, '9999-broken.sql'), 'CREATE TABLE half (id int); SELECT no_such_function();');
     await expect(migrate(empty.url, folder, silentLogger)).rejects.toThrow('migration 9999-broken.sql failed');

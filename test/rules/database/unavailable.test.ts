@@ -5,7 +5,7 @@ import { databaseUnavailable } from '../../../src/database/unavailable.js';
 const withCode = (code: string) => Object.assign(new Error('said by PostgreSQL'), { code });
 
 describe('errors of a server that cannot be asked now', () => {
-  const codes = [
+  const codes: [string, string][] = [
     ['25006', 'a primary that became a standby'],
     ['57P01', 'an administrator ended the connection'],
     ['57P02', 'another process crashed'],
@@ -14,7 +14,7 @@ describe('errors of a server that cannot be asked now', () => {
     ['08006', 'the connection broke'],
     ['53300', 'too many connections'],
     ['ECONNRESET', 'nobody is there any more'],
-  ] as const;
+  ];
   test.each(codes)('%s: %s', (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);
     expect(isDatabaseUnavailable(new Error('the statement failed', { cause: withCode(code) }))).toBe(true);
