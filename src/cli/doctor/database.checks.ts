@@ -14,7 +14,7 @@ const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 const TIMEOUT_MILLIS = 5_000;
 const OLDEST_POSTGRESQL = 150_000;
 /** The most database connections of one instance or worker: docs/operations.md. */
-const CONNECTIONS = 25;
+const CONNECTIONS = 28;
 const CLOCK_WARNING_MILLIS = 1_000;
 const CLOCK_FAULT_MILLIS = 60_000;
 
