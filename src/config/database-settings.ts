@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { url } from './variables.js';
 
 /** Where PostgreSQL is, for each kind of connection. */

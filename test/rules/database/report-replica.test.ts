@@ -27,13 +27,13 @@ describe('where a report is read', () => {
   const places = (fails: () => unknown) => {
     const asked: string[] = [];
     let now = 0;
-    const replica = new ReportReplica({ info: say, warn: say } as never, () => now);
+    const replica = new ReportReplica({ info: say, warn: say }, () => now);
     const read = () =>
       replica.read(
         () => {
           asked.push('replica');
           const error = fails();
-          return error === undefined ? Promise.resolve('late') : Promise.reject(error as Error);
+          return error === undefined ? Promise.resolve('late') : Promise.reject(error);
         },
         () => {
           asked.push('primary');
