@@ -24,7 +24,7 @@ describe('the time that a replica has everything up to', () => {
 describe('where a report is read', () => {
   const told: string[] = [];
   const say = (_: unknown, message = String(_)) => void told.push(message);
-  const places = (fails: () => unknown) => {
+  const places = (fails: () => Error | undefined) => {
     const asked: string[] = [];
     let now = 0;
     const replica = new ReportReplica({ info: say, warn: say }, () => now);
@@ -51,7 +51,7 @@ describe('where a report is read', () => {
 
   test('at the primary while the replica is away, which is asked again after a rest', async () => {
     told.length = 0;
-    let error: unknown = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    let error: Error | undefined = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const { asked, read, pass } = places(() => error);
     expect([await read(), await read()]).toEqual(['now', 'now']);
     expect(asked.splice(0)).toEqual(['replica', 'primary', 'primary']);
