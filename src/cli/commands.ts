@@ -48,6 +48,16 @@ const commands: readonly Command[] = [
     load: async () => (await import('./import/command.js')).importing,
   },
   {
+    name: 'export',
+    does: 'writes the configuration of a tenant as YAML files',
+    load: async () => (await import('./apply/export-command.js')).exporting,
+  },
+  {
+    name: 'apply',
+    does: 'makes the configuration of a tenant like YAML files',
+    load: async () => (await import('./apply/command.js')).applying,
+  },
+  {
     name: 'mcp',
     does: 'prints or writes how Claude Code, Codex, VS Code or Cursor reach tools through a gateway',
     load: async () => (await import('./mcp/command.js')).mcpSetUp,
@@ -112,7 +122,7 @@ async function outcomeOf(program: Program, args: string[]): Promise<number | und
   } catch (error) {
     if (error instanceof WrongUsage || isOfParseArgs(error)) {
       tell(`${error.message}\n\n${program.usage}`);
-      return 2;
+      return program.usageExitCode ?? 2;
     }
     const { SettingsError } = await import('../config/settings.js');
     const fault = error instanceof ProgramEnded || error instanceof SettingsError ? error : startFaultOf(error);

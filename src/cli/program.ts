@@ -4,6 +4,8 @@ export interface Program {
   usage: string;
   /** Returns the exit code; undefined from what goes on serving. Throws an Ended for what a person can act on. */
   run(args: string[]): Promise<number | undefined>;
+  /** The exit code after wrong arguments, where 2 means something else; 2 when absent. */
+  usageExitCode?: number;
 }
 
 /** Ends a command: its message is shown without a stack. */

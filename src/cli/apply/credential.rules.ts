@@ -1,0 +1,48 @@
+import { keyEnd } from '../../shared/credentials/key-end.js';
+import { isJsonObject, type JsonObject, textIn } from '../../shared/json/json.js';
+import type { Kind, LiveRecord, PlanContext } from './kind.js';
+
+/** What a credential comes to: the input to send, nothing to change, or why it cannot be made. */
+export type CredentialChange = { body?: JsonObject; problem?: string };
+
+/** The credential that a change sends. A key is known by its end; other secrets are sent only where the type changes. */
+export function credentialChange(
+  kind: Kind,
+  spec: JsonObject,
+  live: LiveRecord | undefined,
+  { variable }: PlanContext,
+  isMoved = false,
+): CredentialChange {
+  const type = typeOf(spec);
+  if (type === undefined) return {};
+  const isNew = live === undefined || typeOf(live.spec) !== type;
+  if (type === 'none') return isNew ? { body: { type } } : {};
+  const env = isJsonObject(spec.credentialFrom) ? textIn(spec.credentialFrom.env) : '';
+  const secret = env === '' ? undefined : variable(env);
+  if (secret === undefined || secret === '') {
+    if (!isNew && !isMoved) return {};
+    const wanted = env === '' ? 'expected credentialFrom' : `expected the variable ${env} to be set`;
+    return { problem: `${wanted}: ${isNew ? 'a new credential' : 'another address'} needs the secret` };
+  }
+  if (type === 'key') {
+    const isSame = !isNew && !isMoved && kind.keyHint?.(live.record) === (keyEnd(secret) ?? '');
+    return isSame ? {} : { body: { type, key: secret } };
+  }
+  if (!isNew && !isMoved) return {};
+  const members = objectIn(secret);
+  if (members === undefined) return { problem: `expected the variable ${env} to have a JSON object for the type ${type}` };
+  return { body: { ...members, type } };
+}
+
+function typeOf({ credential }: JsonObject): string | undefined {
+  return isJsonObject(credential) ? textIn(credential.type) : undefined;
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

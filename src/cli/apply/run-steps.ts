@@ -1,0 +1,90 @@
+import { type JsonObject, textIn } from '../../shared/json/json.js';
+import type { Answer, OwnProposals } from './gateway-client.js';
+import type { Step } from './kind.js';
+import { isFor } from './plan.rules.js';
+
+/** A step as it ended, or would begin. */
+export interface StepOutcome {
+  step: Step;
+  state: 'planned' | 'done' | 'waits' | 'conflict' | 'refused' | 'problem' | 'blocked';
+  detail: string;
+  /** The proposal that waits. */
+  proposal?: string;
+}
+
+/** A gateway as changes need it. */
+export interface ChangeSender {
+  change(step: Step, proposal?: string): Promise<Answer>;
+}
+
+/** The steps with the problems and proposals that are known before anything is sent. */
+export function foreseen(steps: readonly Step[], proposals: OwnProposals): StepOutcome[] {
+  return steps.map((step) => {
+    if (step.problem !== undefined) return { step, state: 'problem', detail: step.problem };
+    const waiting = proposals.waiting.find((one) => isFor(step, one));
+    return waiting === undefined ? { step, state: 'planned', detail: '' } : waitingFor(step, textIn(waiting.id));
+  });
+}
+
+/**
+ * Carries the steps out in their order. One that waits or fails does not stop the others, but for those that name what it
+ * would have made. `missing` collects the names of what is not there, by all rounds.
+ */
+export async function carriedOut(
+  steps: readonly Step[],
+  { sender, proposals, missing }: { sender: ChangeSender; proposals: OwnProposals; missing: Set<string> },
+): Promise<StepOutcome[]> {
+  const outcomes: StepOutcome[] = [];
+  for (const before of foreseen(steps, proposals)) {
+    const outcome = await outcomeOf(before, { sender, proposals, missing });
+    const { step } = outcome;
+    if (step.verb === 'create' && step.part === undefined && outcome.state !== 'done') missing.add(step.name);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+async function outcomeOf(
+  before: StepOutcome,
+  { sender, proposals, missing }: { sender: ChangeSender; proposals: OwnProposals; missing: ReadonlySet<string> },
+): Promise<StepOutcome> {
+  if (before.state !== 'planned') return before;
+  const { step } = before;
+  const [absent] = step.needs.flatMap((name) => [name, name.split('/')[0] ?? '']).filter((name) => missing.has(name));
+  if (absent !== undefined) return { step, state: 'blocked', detail: `needs ${absent}, which is not there yet` };
+  for (const approved of proposals.approved.filter((one) => isFor(step, one))) {
+    const answer = await sender.change(step, textIn(approved.id));
+    // Anything else of the same action, or a policy that has changed since: it is asked for as a new change.
+    if (answer.state !== 'conflict') return outcomeBy(step, answer);
+  }
+  return outcomeBy(step, await sender.change(step));
+}
+
+function outcomeBy(step: Step, answer: Answer): StepOutcome {
+  switch (answer.state) {
+    case 'done':
+      return { step, state: 'done', detail: '' };
+    case 'waits':
+      return waitingFor(step, answer.proposal);
+    default:
+      return { step, state: answer.state, detail: answer.message };
+  }
+}
+
+function waitingFor(step: Step, proposal: string): StepOutcome {
+  return { step, state: 'waits', detail: `for people: proposal ${proposal}`, proposal };
+}
+
+/** What makes a step the same in another round. */
+export function stepKey({ kind, name, verb, part, request }: Step): string {
+  return JSON.stringify([kind, name, verb, part ?? '', request.path]);
+}
+
+/** The policies that the steps would store, as drafts. */
+export function policyDrafts(steps: readonly Step[]): JsonObject[] {
+  return steps.flatMap(({ kind, verb, request: { body }, problem }) => {
+    if (kind !== 'Policy' || verb === 'delete' || body === undefined || problem !== undefined) return [];
+    const { version: _, ...draft } = body;
+    return [draft];
+  });
+}
