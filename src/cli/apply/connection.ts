@@ -31,6 +31,7 @@ async function keyOf(url: string, file: string | undefined): Promise<string> {
   const given = namedVariable('PORTCULLIS_KEY')?.trim();
   if (given !== undefined && given !== '') return given;
   const stored = (await new CredentialStore(userConfigFolder()).read()).servers[url]?.key;
-  if (stored === undefined) throw new WrongUsage('expected --key-file, the variable PORTCULLIS_KEY or portcullis login');
+  if (stored === undefined)
+    throw new WrongUsage('expected --key-file, the variable PORTCULLIS_KEY or portcullis login');
   return stored;
 }

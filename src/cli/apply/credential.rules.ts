@@ -2,8 +2,11 @@ import { keyEnd } from '../../shared/credentials/key-end.js';
 import { isJsonObject, type JsonObject, textIn } from '../../shared/json/json.js';
 import type { Kind, LiveRecord, PlanContext } from './kind.js';
 
-/** What a credential comes to: the input to send, nothing to change, or why it cannot be made. */
-export type CredentialChange = { body?: JsonObject; problem?: string };
+/** The input that changes a credential, or why it cannot be changed; neither where it stays. */
+export interface CredentialChange {
+  body?: JsonObject;
+  problem?: string;
+}
 
 /** The credential that a change sends. A key is known by its end; other secrets are sent only where the type changes. */
 export function credentialChange(
@@ -30,7 +33,8 @@ export function credentialChange(
   }
   if (!isNew && !isMoved) return {};
   const members = objectIn(secret);
-  if (members === undefined) return { problem: `expected the variable ${env} to have a JSON object for the type ${type}` };
+  if (members === undefined)
+    return { problem: `expected the variable ${env} to have a JSON object for the type ${type}` };
   return { body: { ...members, type } };
 }
 

@@ -47,7 +47,9 @@ class Place {
 
   /** `file:line: document 2: spec.name`; the line of the nearest value that is there. */
   at(path: Path): string {
-    const field = path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('');
+    const field = path
+      .map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`))
+      .join('');
     return `${this.file}:${this.lineOf(path)}: document ${this.number}${field === '' ? '' : `: ${field}`}`;
   }
 
@@ -77,10 +79,10 @@ export function readDocuments(files: readonly SourceFile[], kinds: readonly Kind
       const errors = [...document.errors, ...document.warnings];
       for (const { code, pos } of errors)
         problems.push(`${file}:${lines.linePos(pos[0]).line}: document ${at + 1}: is no YAML: ${code}`);
-      if (errors.length > 0 || document.contents === null) continue;
+      if (errors.length > 0) continue;
       const read = documentIn(document, place, kinds);
       if (Array.isArray(read)) problems.push(...read);
-      else documents.push(read);
+      else if (read !== undefined) documents.push(read);
     }
   }
   problems.push(...duplicates(documents));
@@ -94,16 +96,18 @@ function parsedIn(text: string, lineCounter: LineCounter): Document[] {
   return Array.isArray(parsed) ? parsed : [];
 }
 
-/** The document, or its problems. */
-function documentIn(document: Document, place: Place, kinds: readonly Kind[]): WantedDocument | string[] {
+/** The document, or its problems; undefined for an empty one. */
+function documentIn(document: Document, place: Place, kinds: readonly Kind[]): WantedDocument | string[] | undefined {
   const value = valueOf(document);
   if (value === undefined) return [`${place.at([])}: is nested too deep, or has too many values or aliases`];
+  if (value === null) return undefined;
   if (!isJsonObject(value)) return [`${place.at([])}: expected an object with kind, name and spec`];
   const problems = Object.keys(value)
     .filter((member) => !MEMBERS.has(member))
     .map((member) => `${place.at([member])}: unknown field; a document has kind, name and spec`);
   const kind = kinds.find((one) => one.kind === value.kind);
-  if (kind === undefined) problems.push(`${place.at(['kind'])}: expected one of ${kinds.map((one) => one.kind).join(', ')}`);
+  if (kind === undefined)
+    problems.push(`${place.at(['kind'])}: expected one of ${kinds.map((one) => one.kind).join(', ')}`);
   const name = textIn(value.name);
   if (!NAME.test(name)) problems.push(`${place.at(['name'])}: expected a text of 1 to 200 printable characters`);
   if (!isJsonObject(value.spec)) problems.push(`${place.at(['spec'])}: expected an object`);
@@ -111,7 +115,9 @@ function documentIn(document: Document, place: Place, kinds: readonly Kind[]): W
   const parsed = kind.spec.safeParse(value.spec);
   if (!parsed.success) return parsed.error.issues.flatMap((issue) => issuesAt(issue, place));
   const spec = plainJson(parsed.data);
-  const further = (kind.problems?.(spec) ?? []).map(({ path, message }) => `${place.at(['spec', ...path])}: ${message}`);
+  const further = (kind.problems?.(spec) ?? []).map(
+    ({ path, message }) => `${place.at(['spec', ...path])}: ${message}`,
+  );
   if (further.length > 0) return further;
   return { kind, name, spec: kind.normal?.(spec) ?? spec, place: `${place.file}:${place.lineOf([])}` };
 }
@@ -149,7 +155,9 @@ function valueOf(document: Document): JsonValue | undefined {
       }
       if (Array.isArray(one)) return one.map((item) => copy(item, level + 1));
       if (typeof one !== 'object') throw new RangeError();
-      return Object.fromEntries(Object.entries(one).map(([name, item]: [string, unknown]) => [name, copy(item, level + 1)]));
+      return Object.fromEntries(
+        Object.entries(one).map(([name, item]: [string, unknown]) => [name, copy(item, level + 1)]),
+      );
     };
     return copy(value, 0);
   } catch (error) {
@@ -170,7 +178,10 @@ function duplicates(documents: readonly WantedDocument[]): string[] {
 
 /** A document as a file has it: members in the order of the kind, those that have their defaults left out. */
 export function documentText(kind: Kind, name: string, spec: JsonObject): string {
-  return stringify({ kind: kind.kind, name, spec: shortSpec(kind.spec, spec) }, { lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(
+    { kind: kind.kind, name, spec: shortSpec(kind.spec, spec) },
+    { lineWidth: 0, aliasDuplicateObjects: false },
+  );
 }
 
 function shortSpec(shape: Shape, spec: JsonObject): JsonObject {

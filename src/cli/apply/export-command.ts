@@ -29,7 +29,8 @@ async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options });
   const { output, kind: asked } = values;
   const unknown = asked?.find((name) => !KINDS.some(({ kind }) => kind === name));
-  if (unknown !== undefined) throw new WrongUsage(`--kind: expected one of ${KINDS.map(({ kind }) => kind).join(', ')}`);
+  if (unknown !== undefined)
+    throw new WrongUsage(`--kind: expected one of ${KINDS.map(({ kind }) => kind).join(', ')}`);
   const kinds = KINDS.filter(({ kind }) => asked?.includes(kind) ?? true);
   const client = await connected(values);
   const files = exportedFiles(kinds, await client.live(kinds));

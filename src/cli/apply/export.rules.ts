@@ -18,7 +18,11 @@ export function exportedFiles(kinds: readonly Kind[], live: LiveTenant): SourceF
 }
 
 function freeStem(name: string, taken: Set<string>): string {
-  const plain = name.toLowerCase().replaceAll(UNSAFE, '-').replaceAll(/^[-.]+|-+$/g, '').slice(0, LONGEST_STEM);
+  const plain = name
+    .toLowerCase()
+    .replaceAll(UNSAFE, '-')
+    .replaceAll(/^[-.]+|-+$/g, '')
+    .slice(0, LONGEST_STEM);
   const stem = plain === '' ? 'unnamed' : plain;
   let free = stem;
   for (let number = 2; taken.has(free); number += 1) free = `${stem}-${number}`;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { opendir, open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isErrno, ProgramEnded } from '../program.js';
@@ -39,7 +40,9 @@ async function pathsAt(path: string): Promise<string[]> {
     return found.sort();
   } catch (error) {
     if (error instanceof ProgramEnded) throw error;
-    throw new UnreadableFiles(`${path} ${isErrno(error, 'ENOENT') ? 'is not there' : 'cannot be read'}`, { cause: error });
+    throw new UnreadableFiles(`${path} ${isErrno(error, 'ENOENT') ? 'is not there' : 'cannot be read'}`, {
+      cause: error,
+    });
   }
 }
 
@@ -72,10 +75,11 @@ async function textOf(file: string): Promise<string> {
       ({ bytesRead: read } = await handle.read(bytes, length, bytes.length - length));
     if (length > MOST_FILE_BYTES)
       throw new UnreadableFiles(`${file} is larger than ${MOST_FILE_BYTES / 1024 / 1024} MiB`);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
+    const content = bytes.subarray(0, length);
+    if (!isUtf8(content)) throw new UnreadableFiles(`${file} is not UTF-8`);
+    return new TextDecoder().decode(content);
   } catch (error) {
     if (error instanceof UnreadableFiles) throw error;
-    if (error instanceof TypeError) throw new UnreadableFiles(`${file} is not UTF-8`, { cause: error });
     throw new UnreadableFiles(`${file} cannot be read`, { cause: error });
   }
 }

@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, mapObjectMembers, objectsOf, plainJson, textIn } from '../../shared/json/json.js';
+import {
+  isJsonObject,
+  type JsonObject,
+  mapObjectMembers,
+  objectsOf,
+  plainJson,
+  textIn,
+} from '../../shared/json/json.js';
 import { ProgramEnded } from '../program.js';
 import type { Kind, ListReader, LiveRecord, Step } from './kind.js';
 import type { LiveTenant } from './plan.rules.js';
@@ -46,7 +53,8 @@ export class ConfigurationClient implements ListReader {
     for (const kind of kinds) {
       const records: LiveRecord[] = [];
       for (const listed of await this.all(kind.path, kind.list))
-        if (kind.isOwn?.(listed) !== false) records.push(recordOf(kind, (await kind.withParts?.(listed, this)) ?? listed));
+        if (kind.isOwn?.(listed) !== false)
+          records.push(recordOf(kind, (await kind.withParts?.(listed, this)) ?? listed));
       found.set(kind.kind, records);
     }
     return found;
@@ -82,7 +90,10 @@ export class ConfigurationClient implements ListReader {
       const { status, json } = await this.send('GET', seen.path);
       if (status === 404) return { state: 'done' };
       if (status === 200 && json.version !== seen.version)
-        return { state: 'conflict', message: `it has version ${String(json.version)} now, not ${seen.version}` };
+        return {
+          state: 'conflict',
+          message: `it has version ${JSON.stringify(json.version)} now, not ${seen.version}`,
+        };
     }
     const { status, json } = await this.send(method, path, body, proposal);
     const error = isJsonObject(json.error) ? json.error : {};
@@ -98,7 +109,10 @@ export class ConfigurationClient implements ListReader {
   async policyProblems(drafts: readonly JsonObject[]): Promise<string[]> {
     const problems: string[] = [];
     for (const draft of drafts) {
-      const { json } = await this.send('POST', '/graphql', { query: TEST_POLICY, variables: { policy: inGraphql(draft) } });
+      const { json } = await this.send('POST', '/graphql', {
+        query: TEST_POLICY,
+        variables: { policy: inGraphql(draft) },
+      });
       const [error] = objectsOf(json.errors);
       const data = isJsonObject(json.data) ? json.data : {};
       const failing = objectsOf(data.testPolicy).filter(
@@ -106,7 +120,9 @@ export class ConfigurationClient implements ListReader {
       );
       const words = [
         ...(error === undefined ? [] : [textIn(error.message)]),
-        ...failing.map(({ name, actual }) => `the test ${textIn(name)} fails: the policy gives ${String(actual)}`),
+        ...failing.map(
+          ({ name, actual }) => `the test ${textIn(name)} fails: the policy gives ${textIn(actual) || 'nothing'}`,
+        ),
       ];
       problems.push(...words.map((word) => `Policy/${textIn(draft.name)}: ${word}`));
     }
@@ -142,7 +158,9 @@ export class ConfigurationClient implements ListReader {
 
 function recordOf(kind: Kind, record: JsonObject): LiveRecord {
   const shown = kind.shown?.(record) ?? record;
-  const members = Object.keys(kind.spec.shape).filter((member) => shown[member] !== undefined && shown[member] !== null);
+  const members = Object.keys(kind.spec.shape).filter(
+    (member) => shown[member] !== undefined && shown[member] !== null,
+  );
   const parsed = kind.spec.safeParse(Object.fromEntries(members.map((member) => [member, shown[member]])));
   const name = textIn(record[kind.named]);
   if (!parsed.success) {
@@ -171,6 +189,8 @@ function wordsOf(json: JsonObject, status: number): string {
 
 function inGraphql({ effect, mode, tests, ...draft }: JsonObject): JsonObject {
   const capital = (object: JsonObject): JsonObject =>
-    mapObjectMembers(object, (value, name) => (ENUMS.has(name) && typeof value === 'string' ? value.toUpperCase() : value));
+    mapObjectMembers(object, (value, name) =>
+      ENUMS.has(name) && typeof value === 'string' ? value.toUpperCase() : value,
+    );
   return { ...draft, ...capital(plainJson({ effect, mode })), tests: objectsOf(tests).map(capital) };
 }

@@ -53,7 +53,7 @@ export interface PlanContext {
   /** Whether to remove what the files do not have. */
   prune: boolean;
   /** The value of an environment variable. */
-  variable(name: string): string | undefined;
+  variable: (name: string) => string | undefined;
 }
 
 /** Reads everything of a list of the gateway. */

@@ -40,7 +40,8 @@ export const mcpServerKind: Kind = {
   actions: { create: 'mcp.server.create', update: 'mcp.server.update', delete: 'mcp.server.delete' },
   kept: ['openapi'],
   parts: ['tools'],
-  partSteps: ({ name, spec }, live) => (live === undefined ? [] : objectsOf(spec.tools).flatMap(acceptanceBy(name, live))),
+  partSteps: ({ name, spec }, live) =>
+    live === undefined ? [] : objectsOf(spec.tools).flatMap(acceptanceBy(name, live)),
   keyHint: ({ keyHint }) => textIn(keyHint),
 };
 
@@ -64,7 +65,10 @@ function acceptanceBy(server: string, live: LiveRecord) {
     const body = { pin: wanted.pin };
     return [
       {
-        ...{ kind: 'McpServer', name: server, verb: 'update', part: `tool ${name}` },
+        kind: 'McpServer',
+        name: server,
+        verb: 'update',
+        part: `tool ${name}`,
         differences: [{ member: 'accepted', from: false, to: true }],
         request: {
           method: 'POST',

@@ -32,7 +32,10 @@ export function stepsToward(
   const pruned = kinds.toReversed().flatMap((kind) => {
     const names = new Set(documents.filter((one) => one.kind === kind).map(({ name }) => name));
     if (names.size === 0) return [];
-    return (live.get(kind.kind) ?? []).filter(({ name }) => !names.has(name)).toSorted(byName).map(deletionOf(kind));
+    return (live.get(kind.kind) ?? [])
+      .filter(({ name }) => !names.has(name))
+      .toSorted(byName)
+      .map(deletionOf(kind));
   });
   return [...made, ...pruned];
 }
@@ -151,7 +154,10 @@ function impossible(kind: Kind, differences: readonly Difference[]): string[] {
 function changedMembers(kind: Kind, differences: readonly Difference[]): JsonObject {
   const sent = differences.filter(({ member }) => !SECRETS.has(member));
   return Object.fromEntries(
-    sent.map(({ member, from, to }) => [member, to ?? (from === undefined ? null : (kind.removed?.[member]?.(from) ?? null))]),
+    sent.map(({ member, from, to }) => [
+      member,
+      to ?? (from === undefined ? null : (kind.removed?.[member]?.(from) ?? null)),
+    ]),
   );
 }
 
@@ -179,7 +185,7 @@ function covers(there: JsonValue | undefined, asked: JsonValue | undefined): boo
   if (typeof asked !== 'object' || 'rawJSON' in asked) return loose(there) === loose(asked);
   if (typeof there !== 'object' || there === null || Array.isArray(there)) return false;
   const members = there as JsonObject;
-  return Object.entries(asked as JsonObject).every(([name, value]) => covers(members[name], value));
+  return Object.entries(asked).every(([name, value]) => covers(members[name], value));
 }
 
 /** Proposals have numbers of money as texts, and enum values in one case or the other. */

@@ -98,8 +98,14 @@ function partSteps(
     if (there === undefined) {
       const input = { ...content, ...(wanted.note === undefined ? {} : { note: wanted.note }) };
       steps.push({
-        ...{ kind: 'Prompt', name, verb: 'create', part: 'version' },
-        differences: [{ member: 'model', to: wanted.model }, ...(labels.length === 0 ? [] : [{ member: 'labels', to: labels }])],
+        kind: 'Prompt',
+        name,
+        verb: 'create',
+        part: 'version',
+        differences: [
+          { member: 'model', to: wanted.model },
+          ...(labels.length === 0 ? [] : [{ member: 'labels', to: labels }]),
+        ],
         request: { method: 'POST', path: `${path}/versions`, body: input },
         proposal: { action: 'prompt.version', payload: { name, input } },
         needs: [textIn(wanted.model)],
@@ -111,7 +117,10 @@ function partSteps(
       if (alike.some((one) => one.version === held)) continue;
       const body = { version: there.version };
       steps.push({
-        ...{ kind: 'Prompt', name, verb: held === undefined ? 'create' : 'update', part: `label ${label}` },
+        kind: 'Prompt',
+        name,
+        verb: held === undefined ? 'create' : 'update',
+        part: `label ${label}`,
         differences: [{ member: 'version', from: held, to: there.version }],
         request: { method: 'PUT', path: `${path}/labels/${encodeURIComponent(label)}`, body },
         proposal: { action: 'prompt.label', payload: { name, label, input: body } },
@@ -126,7 +135,10 @@ function partSteps(
 
 function removal(name: string, path: string, label: string): Step {
   return {
-    ...{ kind: 'Prompt', name, verb: 'delete', part: `label ${label}` },
+    kind: 'Prompt',
+    name,
+    verb: 'delete',
+    part: `label ${label}`,
     differences: [],
     request: { method: 'DELETE', path: `${path}/labels/${encodeURIComponent(label)}` },
     proposal: { action: 'prompt.label', payload: { name, label } },

@@ -3,6 +3,9 @@ import type { Answer, OwnProposals } from './gateway-client.js';
 import type { Step } from './kind.js';
 import { isFor } from './plan.rules.js';
 
+/** Kinds whose names other documents have where a model is named. */
+const MODEL_KINDS: ReadonlySet<string> = new Set(['Provider', 'ModelAlias']);
+
 /** A step as it ended, or would begin. */
 export interface StepOutcome {
   step: Step;
@@ -38,7 +41,8 @@ export async function carriedOut(
   for (const before of foreseen(steps, proposals)) {
     const outcome = await outcomeOf(before, { sender, proposals, missing });
     const { step } = outcome;
-    if (step.verb === 'create' && step.part === undefined && outcome.state !== 'done') missing.add(step.name);
+    const isModel = MODEL_KINDS.has(step.kind) && step.verb === 'create';
+    if (isModel && outcome.state !== 'done') missing.add(step.name);
     outcomes.push(outcome);
   }
   return outcomes;
@@ -75,7 +79,7 @@ function waitingFor(step: Step, proposal: string): StepOutcome {
   return { step, state: 'waits', detail: `for people: proposal ${proposal}`, proposal };
 }
 
-/** What makes a step the same in another round. */
+/** The same text for the same step of another round. */
 export function stepKey({ kind, name, verb, part, request }: Step): string {
   return JSON.stringify([kind, name, verb, part ?? '', request.path]);
 }

@@ -16,7 +16,9 @@ export const timeText = z
 /** The members of a spec with a credential: its type, and the variable that has its secret. No file has the secret. */
 export const credentialMembers = {
   credential: z.strictObject({ type: z.string() }).default({ type: 'none' }),
-  credentialFrom: z.strictObject({ env: z.string().regex(VARIABLE, 'expected the name of an environment variable') }).optional(),
+  credentialFrom: z
+    .strictObject({ env: z.string().regex(VARIABLE, 'expected the name of an environment variable') })
+    .optional(),
 } as const;
 
 /** Problems of those members together. */
