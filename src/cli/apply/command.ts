@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 import { namedVariable } from '../../config/named-variable.js';
 import { ProgramEnded, type Program, say, tell, WrongUsage } from '../program.js';
-import { CONNECTION_OPTIONS, CONNECTION_USAGE, connected } from './connection.js';
-import { readDocuments, type WantedDocument } from './documents.rules.js';
+import { CONNECTION_OPTIONS, CONNECTION_USAGE, connectedGateway } from './connection.js';
+import { readDocuments } from './documents.js';
 import { filesAt } from './files.js';
 import type { ConfigurationClient } from './gateway-client.js';
-import { KINDS } from './kinds.js';
+import type { StepOutcome, WantedDocument } from './kind.port.js';
+import { DOCUMENT_KINDS } from './kinds.js';
 import { stepsToward } from './plan.rules.js';
 import { exitCodeOf, outcomeCounts, reportJson, reportLines } from './report.rules.js';
-import { carriedOut, foreseen, policyDrafts, stepKey, type StepOutcome } from './run-steps.js';
+import { carriedOut, foreseen, policyDrafts, stepKey } from './run-steps.js';
 
 /** Parts come after what they are of: a prompt, its versions, their labels. */
 const MOST_ROUNDS = 4;
@@ -29,7 +30,7 @@ when any document is wrong. A change that somebody else made meanwhile is told a
   --json              the steps as one object on standard output
 ${CONNECTION_USAGE}
 
-Kinds: ${KINDS.map(({ kind }) => kind).join(', ')}.
+Kinds: ${DOCUMENT_KINDS.map(({ kind }) => kind).join(', ')}.
 
 Exit codes: 0 nothing to do, or done; 1 wrong files or usage, no gateway, or something was refused; 2 with --dry-run:
 there are differences; 3 done but for what waits for approval.`;
@@ -47,7 +48,7 @@ async function run(args: string[]): Promise<number> {
   const { file: paths = [], prune = false, 'dry-run': dryRun = false } = values;
   if (paths.length === 0) throw new WrongUsage('expected -f and a file or folder');
   const documents = await documentsAt(paths);
-  const client = await connected(values);
+  const client = await connectedGateway(values);
   const outcomes = await outcomesOf(documents, client, { prune, dryRun });
   if (values.json === true) say(JSON.stringify(reportJson(outcomes, dryRun), undefined, 2));
   else for (const line of reportLines(outcomes)) say(line);
@@ -57,7 +58,7 @@ async function run(args: string[]): Promise<number> {
 
 async function documentsAt(paths: readonly string[]): Promise<WantedDocument[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
-  const { documents, problems } = readDocuments(files, KINDS);
+  const { documents, problems } = readDocuments(files, DOCUMENT_KINDS);
   if (problems.length > 0) {
     const more = problems.length - MOST_PROBLEMS;
     const shown = [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])];
@@ -72,7 +73,7 @@ async function outcomesOf(
   client: ConfigurationClient,
   { prune, dryRun }: { prune: boolean; dryRun: boolean },
 ): Promise<StepOutcome[]> {
-  const kinds = KINDS.filter((kind) => documents.some((one) => one.kind === kind));
+  const kinds = DOCUMENT_KINDS.filter((kind) => documents.some((one) => one.kind === kind));
   const context = { prune, variable: namedVariable };
   const proposals = await client.proposals();
   const outcomes: StepOutcome[] = [];

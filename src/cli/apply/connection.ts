@@ -15,7 +15,7 @@ export const CONNECTION_USAGE = `  --url <gateway>     the address of the gatewa
                       key of portcullis login`;
 
 /** The gateway that the options name, under the key of the caller. Throws a ProgramEnded. */
-export async function connected(flags: { url?: string; 'key-file'?: string }): Promise<ConfigurationClient> {
+export async function connectedGateway(flags: { url?: string; 'key-file'?: string }): Promise<ConfigurationClient> {
   const url = await gatewayAddress(flags.url);
   return new ConfigurationClient(url, await keyOf(url, flags['key-file']));
 }

@@ -1,6 +1,6 @@
 import { keyEnd } from '../../shared/credentials/key-end.js';
 import { isJsonObject, type JsonObject, textIn } from '../../shared/json/json.js';
-import type { Kind, LiveRecord, PlanContext } from './kind.js';
+import type { DocumentKind, LiveRecord, PlanContext } from './kind.port.js';
 
 /** The input that changes a credential, or why it cannot be changed; neither where it stays. */
 export interface CredentialChange {
@@ -10,7 +10,7 @@ export interface CredentialChange {
 
 /** The credential that a change sends. A key is known by its end; other secrets are sent only where the type changes. */
 export function credentialChange(
-  kind: Kind,
+  kind: DocumentKind,
   spec: JsonObject,
   live: LiveRecord | undefined,
   { variable }: PlanContext,
@@ -28,8 +28,8 @@ export function credentialChange(
     return { problem: `${wanted}: ${isNew ? 'a new credential' : 'another address'} needs the secret` };
   }
   if (type === 'key') {
-    const isSame = !isNew && !isMoved && kind.keyHint?.(live.record) === (keyEnd(secret) ?? '');
-    return isSame ? {} : { body: { type, key: secret } };
+    const isKnown = !isNew && !isMoved && kind.keyHint?.(live.record) === (keyEnd(secret) ?? '');
+    return isKnown ? {} : { body: { type, key: secret } };
   }
   if (!isNew && !isMoved) return {};
   const members = objectIn(secret);

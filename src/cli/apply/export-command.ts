@@ -2,9 +2,9 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ProgramEnded, type Program, say, tell, WrongUsage } from '../program.js';
-import { CONNECTION_OPTIONS, CONNECTION_USAGE, connected } from './connection.js';
-import { exportedFiles, joinedText } from './export.rules.js';
-import { KINDS } from './kinds.js';
+import { CONNECTION_OPTIONS, CONNECTION_USAGE, connectedGateway } from './connection.js';
+import { exportedFiles, joinedText } from './exported-files.js';
+import { DOCUMENT_KINDS } from './kinds.js';
 
 const usage = `Writes the configuration of a tenant as YAML.
 
@@ -14,7 +14,7 @@ One document each: kind, name, spec, in a stable order, without ids, secrets and
 change. Members that have their defaults are left out. portcullis apply reads the same files.
 
   -o <path>           a folder (one file a document) where it is one or ends in /, else a file; standard output when absent
-  --kind <kind>       only this kind; may be given more than once: ${KINDS.map(({ kind }) => kind).join(', ')}
+  --kind <kind>       only this kind; may be given more than once: ${DOCUMENT_KINDS.map(({ kind }) => kind).join(', ')}
 ${CONNECTION_USAGE}
 
 Exit codes: 0 done, 1 wrong usage, no gateway, or a file cannot be written.`;
@@ -28,11 +28,11 @@ const options = {
 async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options });
   const { output, kind: asked } = values;
-  const unknown = asked?.find((name) => !KINDS.some(({ kind }) => kind === name));
+  const unknown = asked?.find((name) => !DOCUMENT_KINDS.some(({ kind }) => kind === name));
   if (unknown !== undefined)
-    throw new WrongUsage(`--kind: expected one of ${KINDS.map(({ kind }) => kind).join(', ')}`);
-  const kinds = KINDS.filter(({ kind }) => asked?.includes(kind) ?? true);
-  const client = await connected(values);
+    throw new WrongUsage(`--kind: expected one of ${DOCUMENT_KINDS.map(({ kind }) => kind).join(', ')}`);
+  const kinds = DOCUMENT_KINDS.filter(({ kind }) => asked?.includes(kind) ?? true);
+  const client = await connectedGateway(values);
   const files = exportedFiles(kinds, await client.live(kinds));
   if (output === undefined) say(joinedText(files).trimEnd());
   else if (await isFolder(output)) for (const { file, text } of files) await write(join(output, file), text);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { opendir, open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isErrno, ProgramEnded } from '../program.js';
-import type { SourceFile } from './documents.rules.js';
+import type { SourceFile } from './documents.js';
 
 /** Bounds of what is read: bytes of a file and of all, files, and levels of folders. */
 const MOST_FILE_BYTES = 2 * 1024 * 1024;

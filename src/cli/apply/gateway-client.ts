@@ -7,7 +7,7 @@ import {
   textIn,
 } from '../../shared/json/json.js';
 import { ProgramEnded } from '../program.js';
-import type { Kind, ListReader, LiveRecord, Step } from './kind.js';
+import type { DocumentKind, ListReader, LiveRecord, ApplyStep } from './kind.port.js';
 import type { LiveTenant } from './plan.rules.js';
 
 const PAGE = 100;
@@ -29,7 +29,7 @@ class NoGateway extends ProgramEnded {
 }
 
 /** How a change was answered. */
-export type Answer =
+export type ChangeAnswer =
   | { state: 'done' }
   | { state: 'waits'; proposal: string }
   | { state: 'conflict' | 'refused'; message: string };
@@ -48,7 +48,7 @@ export class ConfigurationClient implements ListReader {
   ) {}
 
   /** Every record of the kinds that is the tenant's own. Throws a ProgramEnded. */
-  async live(kinds: readonly Kind[]): Promise<LiveTenant> {
+  async live(kinds: readonly DocumentKind[]): Promise<LiveTenant> {
     const found = new Map<string, LiveRecord[]>();
     for (const kind of kinds) {
       const records: LiveRecord[] = [];
@@ -85,7 +85,7 @@ export class ConfigurationClient implements ListReader {
   }
 
   /** Sends a change; with the id of an approved proposal, as that. */
-  async change({ request: { method, path, body }, seen }: Step, proposal?: string): Promise<Answer> {
+  async change({ request: { method, path, body }, seen }: ApplyStep, proposal?: string): Promise<ChangeAnswer> {
     if (seen !== undefined) {
       const { status, json } = await this.send('GET', seen.path);
       if (status === 404) return { state: 'done' };
@@ -156,7 +156,7 @@ export class ConfigurationClient implements ListReader {
   }
 }
 
-function recordOf(kind: Kind, record: JsonObject): LiveRecord {
+function recordOf(kind: DocumentKind, record: JsonObject): LiveRecord {
   const shown = kind.shown?.(record) ?? record;
   const members = Object.keys(kind.spec.shape).filter(
     (member) => shown[member] !== undefined && shown[member] !== null,

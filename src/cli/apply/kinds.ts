@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../shared/json/json.js';
-import type { Kind } from './kind.js';
+import type { DocumentKind } from './kind.port.js';
 import { mcpServerKind } from './mcp-server-kind.js';
 import { promptKind } from './prompt-kind.js';
 import { credentialMembers, credentialProblemsIn, jsonObject, timeText } from './spec-members.js';
 
 const texts = z.array(z.string());
 
-const policyKind: Kind = {
+const policyKind: DocumentKind = {
   kind: 'Policy',
   folder: 'policies',
   path: '/api/trust/policies',
@@ -61,7 +61,7 @@ const policyKind: Kind = {
   isReplaced: true,
 };
 
-const providerKind: Kind = {
+const providerKind: DocumentKind = {
   kind: 'Provider',
   folder: 'providers',
   path: '/api/providers',
@@ -89,7 +89,7 @@ const providerKind: Kind = {
   keyHint: ({ credential }) => (isJsonObject(credential) ? textIn(credential.hint) : undefined),
 };
 
-const modelAliasKind: Kind = {
+const modelAliasKind: DocumentKind = {
   kind: 'ModelAlias',
   folder: 'model-aliases',
   path: '/api/model-aliases',
@@ -138,7 +138,7 @@ const modelAliasKind: Kind = {
       .filter((one) => one !== ''),
 };
 
-const guardKind: Kind = {
+const guardKind: DocumentKind = {
   kind: 'Guard',
   folder: 'guards',
   path: '/api/guards',
@@ -165,7 +165,7 @@ const guardKind: Kind = {
   keyHint: ({ credentialHint }) => textIn(credentialHint),
 };
 
-const budgetKind: Kind = {
+const budgetKind: DocumentKind = {
   kind: 'Budget',
   folder: 'budgets',
   path: '/api/budgets',
@@ -205,7 +205,7 @@ function withCredentialType({ credential, ...rest }: JsonObject): JsonObject {
  * The kinds of documents in the order in which they are made: policies first, so that they govern what follows; then each
  * kind after those that it names. Deletions go the other way.
  */
-export const KINDS: readonly Kind[] = [
+export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   policyKind,
   providerKind,
   modelAliasKind,

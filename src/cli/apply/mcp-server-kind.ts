@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, objectsOf, textIn } from '../../shared/json/json.js';
-import type { Kind, LiveRecord, SpecIssue, Step } from './kind.js';
+import type { DocumentKind, LiveRecord, SpecIssue, ApplyStep } from './kind.port.js';
 import { credentialMembers, credentialProblemsIn } from './spec-members.js';
 
 const PATH = '/api/mcp/servers';
@@ -8,7 +8,7 @@ const PATH = '/api/mcp/servers';
 const SHOWN_PIN = 12;
 
 /** Tools are accepted by the pin that somebody has looked at and put into the file, and never otherwise. */
-export const mcpServerKind: Kind = {
+export const mcpServerKind: DocumentKind = {
   kind: 'McpServer',
   folder: 'mcp-servers',
   path: PATH,
@@ -57,7 +57,7 @@ function toolIssues({ tools }: JsonObject): SpecIssue[] {
 }
 
 function acceptanceBy(server: string, live: LiveRecord) {
-  return (wanted: JsonObject): Step[] => {
+  return (wanted: JsonObject): ApplyStep[] => {
     const name = textIn(wanted.name);
     const tool = objectsOf(live.record.tools).find((one) => one.name === name);
     if (tool !== undefined && isAccepted(tool) && tool.pin === wanted.pin) return [];

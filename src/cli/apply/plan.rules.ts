@@ -1,8 +1,14 @@
 import { canonicalJson } from '../../shared/json/canonical-json.js';
 import { type JsonObject, type JsonValue, textIn } from '../../shared/json/json.js';
 import { credentialChange } from './credential.rules.js';
-import type { WantedDocument } from './documents.rules.js';
-import type { Difference, Kind, LiveRecord, PlanContext, Step } from './kind.js';
+import type {
+  MemberDifference,
+  DocumentKind,
+  LiveRecord,
+  PlanContext,
+  ApplyStep,
+  WantedDocument,
+} from './kind.port.js';
 
 /** Members of an address: another one needs its credential again. */
 const ADDRESSES = ['url', 'baseUrl'];
@@ -19,9 +25,9 @@ export type LiveTenant = ReadonlyMap<string, readonly LiveRecord[]>;
 export function stepsToward(
   documents: readonly WantedDocument[],
   live: LiveTenant,
-  kinds: readonly Kind[],
+  kinds: readonly DocumentKind[],
   context: PlanContext,
-): Step[] {
+): ApplyStep[] {
   const made = kinds.flatMap((kind) =>
     documents
       .filter((one) => one.kind === kind)
@@ -44,16 +50,16 @@ function byName(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : Number(a.name > b.name);
 }
 
-function recordNamed(live: LiveTenant, kind: Kind, name: string): LiveRecord | undefined {
+function recordNamed(live: LiveTenant, kind: DocumentKind, name: string): LiveRecord | undefined {
   return live.get(kind.kind)?.find((one) => one.name === name);
 }
 
-function documentSteps(wanted: WantedDocument, live: LiveRecord | undefined, context: PlanContext): Step[] {
+function documentSteps(wanted: WantedDocument, live: LiveRecord | undefined, context: PlanContext): ApplyStep[] {
   const whole = live === undefined ? creation(wanted, context) : change(wanted, live, context);
   return [...whole, ...(wanted.kind.partSteps?.(wanted, live, context) ?? [])];
 }
 
-function creation({ kind, name, spec }: WantedDocument, context: PlanContext): Step[] {
+function creation({ kind, name, spec }: WantedDocument, context: PlanContext): ApplyStep[] {
   const { body: credential, problem } = credentialChange(kind, spec, undefined, context);
   const body: JsonObject = {
     ...(kind.named === 'name' ? { name } : {}),
@@ -75,7 +81,7 @@ function creation({ kind, name, spec }: WantedDocument, context: PlanContext): S
   ];
 }
 
-function change({ kind, name, spec }: WantedDocument, live: LiveRecord, context: PlanContext): Step[] {
+function change({ kind, name, spec }: WantedDocument, live: LiveRecord, context: PlanContext): ApplyStep[] {
   const differences = differencesOf(kind, spec, live.spec);
   const isMoved = differences.some(({ member }) => ADDRESSES.includes(member));
   const { body: credential, problem } = credentialChange(kind, spec, live, context, isMoved);
@@ -107,8 +113,8 @@ function change({ kind, name, spec }: WantedDocument, live: LiveRecord, context:
   ];
 }
 
-function deletionOf(kind: Kind) {
-  return ({ id, name, version }: LiveRecord): Step => {
+function deletionOf(kind: DocumentKind) {
+  return ({ id, name, version }: LiveRecord): ApplyStep => {
     const path = `${kind.path}/${encodeURIComponent(id)}`;
     return {
       kind: kind.kind,
@@ -125,23 +131,23 @@ function deletionOf(kind: Kind) {
 }
 
 /** The members that differ, those that are kept, and parts with steps of their own, left out. */
-export function differencesOf(kind: Kind, wanted: JsonObject, live: JsonObject): Difference[] {
+export function differencesOf(kind: DocumentKind, wanted: JsonObject, live: JsonObject): MemberDifference[] {
   return Object.keys(kind.spec.shape).flatMap((member) => {
     if (member === 'credentialFrom' || kind.parts?.includes(member) === true) return [];
     const from = live[member];
     const to = wanted[member];
     if (to === undefined && (from === undefined || kind.kept?.includes(member) === true)) return [];
-    return isSame(from, to) ? [] : [{ member, from, to }];
+    return isSameJson(from, to) ? [] : [{ member, from, to }];
   });
 }
 
 /** Whether two values are the same, whatever the order of their members. */
-export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return canonicalJson(a) === canonicalJson(b);
 }
 
-function impossible(kind: Kind, differences: readonly Difference[]): string[] {
+function impossible(kind: DocumentKind, differences: readonly MemberDifference[]): string[] {
   return differences.flatMap(({ member, from, to }) => {
     if (kind.fixed?.includes(member) === true) return [`${member} cannot be changed: make another ${kind.kind}`];
     const isRemovable = kind.isReplaced === true || kind.removed?.[member] !== undefined;
@@ -151,7 +157,7 @@ function impossible(kind: Kind, differences: readonly Difference[]): string[] {
   });
 }
 
-function changedMembers(kind: Kind, differences: readonly Difference[]): JsonObject {
+function changedMembers(kind: DocumentKind, differences: readonly MemberDifference[]): JsonObject {
   const sent = differences.filter(({ member }) => !SECRETS.has(member));
   return Object.fromEntries(
     sent.map(({ member, from, to }) => [
@@ -162,18 +168,18 @@ function changedMembers(kind: Kind, differences: readonly Difference[]): JsonObj
 }
 
 /** The members that the request of a new record has. */
-function sentOf(kind: Kind, spec: JsonObject): JsonObject {
+function sentOf(kind: DocumentKind, spec: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(spec).filter(([member]) => !SECRETS.has(member) && kind.parts?.includes(member) !== true),
   );
 }
 
-function asked({ operations }: Kind, verb: Step['verb'], payload: JsonObject): JsonObject {
+function asked({ operations }: DocumentKind, verb: ApplyStep['verb'], payload: JsonObject): JsonObject {
   return operations === undefined ? payload : { operation: operations[verb], ...payload };
 }
 
 /** Whether a proposal asks for the same: the members of the payload are there, secrets apart. */
-export function isFor(step: Step, proposal: JsonObject): boolean {
+export function isFor(step: ApplyStep, proposal: JsonObject): boolean {
   return proposal.action === step.proposal.action && covers(proposal.payload, step.proposal.payload);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JsonObject, objectsOf, textIn } from '../../shared/json/json.js';
-import type { Kind, LiveRecord, PlanContext, SpecIssue, Step } from './kind.js';
-import { isSame } from './plan.rules.js';
+import type { DocumentKind, LiveRecord, PlanContext, SpecIssue, ApplyStep } from './kind.port.js';
+import { isSameJson } from './plan.rules.js';
 import { jsonObject } from './spec-members.js';
 
 const PATH = '/api/prompts';
@@ -20,7 +20,7 @@ const version = z.strictObject({
 });
 
 /** Versions are told apart by their content, since their numbers are the gateway's own. */
-export const promptKind: Kind = {
+export const promptKind: DocumentKind = {
   kind: 'Prompt',
   folder: 'prompts',
   path: PATH,
@@ -69,7 +69,7 @@ function versionIssues(spec: JsonObject): SpecIssue[] {
   const versions = objectsOf(spec.versions);
   const labels = versions.flatMap((one) => textsOf(one.labels));
   return versions.flatMap((one, at) => [
-    ...(versions.findIndex((other) => isSame(contentOf(other), contentOf(one))) < at
+    ...(versions.findIndex((other) => isSameJson(contentOf(other), contentOf(one))) < at
       ? [{ path: ['versions', at], message: 'has the content of another version in this document' }]
       : []),
     ...(textsOf(one.labels).some((label) => labels.indexOf(label) !== labels.lastIndexOf(label))
@@ -82,16 +82,16 @@ function partSteps(
   { name, spec }: { name: string; spec: JsonObject },
   live: LiveRecord | undefined,
   { prune }: PlanContext,
-): Step[] {
+): ApplyStep[] {
   // Its versions come once it is there.
   if (live === undefined) return [];
   const path = `${PATH}/${encodeURIComponent(name)}`;
   const newest = objectsOf(live.record.versions).toSorted((a, b) => Number(b.version) - Number(a.version));
-  const steps: Step[] = [];
+  const steps: ApplyStep[] = [];
   const wantedLabels = new Set<string>();
   for (const wanted of objectsOf(spec.versions)) {
     const content = contentOf(wanted);
-    const alike = newest.filter((one) => isSame(normalContent(one), content));
+    const alike = newest.filter((one) => isSameJson(normalContent(one), content));
     const [there] = alike;
     const labels = textsOf(wanted.labels);
     for (const label of labels) wantedLabels.add(label);
@@ -133,7 +133,7 @@ function partSteps(
   return [...steps, ...extra.filter((label) => !wantedLabels.has(label)).map((label) => removal(name, path, label))];
 }
 
-function removal(name: string, path: string, label: string): Step {
+function removal(name: string, path: string, label: string): ApplyStep {
   return {
     kind: 'Prompt',
     name,

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
-import type { Difference } from './kind.js';
-import type { StepOutcome } from './run-steps.js';
+import type { MemberDifference, StepOutcome } from './kind.port.js';
 
 // Control characters and those that change the direction of text.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -31,7 +30,7 @@ export function reportLines(outcomes: readonly StepOutcome[]): string[] {
   });
 }
 
-function differenceText({ member, from, to }: Difference): string {
+function differenceText({ member, from, to }: MemberDifference): string {
   const sides = from === undefined ? [to] : [from, to];
   return `${clean(member, LONGEST_VALUE)}: ${sides.map(valueText).join(' → ')}`;
 }

@@ -1,27 +1,18 @@
 import { type JsonObject, textIn } from '../../shared/json/json.js';
-import type { Answer, OwnProposals } from './gateway-client.js';
-import type { Step } from './kind.js';
+import type { ChangeAnswer, OwnProposals } from './gateway-client.js';
+import type { ApplyStep, StepOutcome } from './kind.port.js';
 import { isFor } from './plan.rules.js';
 
 /** Kinds whose names other documents have where a model is named. */
 const MODEL_KINDS: ReadonlySet<string> = new Set(['Provider', 'ModelAlias']);
 
-/** A step as it ended, or would begin. */
-export interface StepOutcome {
-  step: Step;
-  state: 'planned' | 'done' | 'waits' | 'conflict' | 'refused' | 'problem' | 'blocked';
-  detail: string;
-  /** The proposal that waits. */
-  proposal?: string;
-}
-
 /** A gateway as changes need it. */
 export interface ChangeSender {
-  change(step: Step, proposal?: string): Promise<Answer>;
+  change(step: ApplyStep, proposal?: string): Promise<ChangeAnswer>;
 }
 
 /** The steps with the problems and proposals that are known before anything is sent. */
-export function foreseen(steps: readonly Step[], proposals: OwnProposals): StepOutcome[] {
+export function foreseen(steps: readonly ApplyStep[], proposals: OwnProposals): StepOutcome[] {
   return steps.map((step) => {
     if (step.problem !== undefined) return { step, state: 'problem', detail: step.problem };
     const waiting = proposals.waiting.find((one) => isFor(step, one));
@@ -34,7 +25,7 @@ export function foreseen(steps: readonly Step[], proposals: OwnProposals): StepO
  * would have made. `missing` collects the names of what is not there, by all rounds.
  */
 export async function carriedOut(
-  steps: readonly Step[],
+  steps: readonly ApplyStep[],
   { sender, proposals, missing }: { sender: ChangeSender; proposals: OwnProposals; missing: Set<string> },
 ): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = [];
@@ -64,7 +55,7 @@ async function outcomeOf(
   return outcomeBy(step, await sender.change(step));
 }
 
-function outcomeBy(step: Step, answer: Answer): StepOutcome {
+function outcomeBy(step: ApplyStep, answer: ChangeAnswer): StepOutcome {
   switch (answer.state) {
     case 'done':
       return { step, state: 'done', detail: '' };
@@ -75,17 +66,17 @@ function outcomeBy(step: Step, answer: Answer): StepOutcome {
   }
 }
 
-function waitingFor(step: Step, proposal: string): StepOutcome {
+function waitingFor(step: ApplyStep, proposal: string): StepOutcome {
   return { step, state: 'waits', detail: `for people: proposal ${proposal}`, proposal };
 }
 
 /** The same text for the same step of another round. */
-export function stepKey({ kind, name, verb, part, request }: Step): string {
+export function stepKey({ kind, name, verb, part, request }: ApplyStep): string {
   return JSON.stringify([kind, name, verb, part ?? '', request.path]);
 }
 
 /** The policies that the steps would store, as drafts. */
-export function policyDrafts(steps: readonly Step[]): JsonObject[] {
+export function policyDrafts(steps: readonly ApplyStep[]): JsonObject[] {
   return steps.flatMap(({ kind, verb, request: { body }, problem }) => {
     if (kind !== 'Policy' || verb === 'delete' || body === undefined || problem !== undefined) return [];
     const { version: _, ...draft } = body;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
-import type { SpecIssue } from './kind.js';
+import type { SpecIssue } from './kind.port.js';
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 

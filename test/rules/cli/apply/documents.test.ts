@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { documentText, readDocuments } from '../../../../src/cli/apply/documents.rules.js';
+import { documentText, readDocuments } from '../../../../src/cli/apply/documents.js';
 import { filesAt } from '../../../../src/cli/apply/files.js';
-import { KINDS } from '../../../../src/cli/apply/kinds.js';
+import { DOCUMENT_KINDS } from '../../../../src/cli/apply/kinds.js';
 
 /** Documents as people write them: each problem has its file, line, document, field, and what was expected. */
-const read = (text: string) => readDocuments([{ file: 'a.yaml', text }], KINDS);
+const read = (text: string) => readDocuments([{ file: 'a.yaml', text }], DOCUMENT_KINDS);
 const problemsOf = (text: string): string[] => read(text).problems;
 
 test.each([
   [
     'kind: Polcy\nname: a\nspec: {}',
-    ['a.yaml:1: document 1: kind: expected one of ' + KINDS.map(({ kind }) => kind).join(', ')],
+    ['a.yaml:1: document 1: kind: expected one of ' + DOCUMENT_KINDS.map(({ kind }) => kind).join(', ')],
   ],
   [
     'kind: ModelAlias\nspec: {target: a}',
@@ -109,7 +109,7 @@ test('no text makes reading throw, and no problem quotes a secret of it', () => 
 });
 
 test('a document that was written is read as it was', () => {
-  const alias = KINDS.find(({ kind }) => kind === 'ModelAlias')!;
+  const alias = DOCUMENT_KINDS.find(({ kind }) => kind === 'ModelAlias')!;
   const target = fc.record({ target: fc.string({ minLength: 1 }), weight: fc.integer({ min: 0, max: 100 }) });
   const whole = fc.record({
     targets: fc.array(target, { minLength: 2, maxLength: 4 }),

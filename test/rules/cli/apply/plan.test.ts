@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readDocuments } from '../../../../src/cli/apply/documents.rules.js';
-import { exportedFiles, joinedText } from '../../../../src/cli/apply/export.rules.js';
-import type { LiveRecord } from '../../../../src/cli/apply/kind.js';
-import { KINDS } from '../../../../src/cli/apply/kinds.js';
+import { readDocuments } from '../../../../src/cli/apply/documents.js';
+import { exportedFiles, joinedText } from '../../../../src/cli/apply/exported-files.js';
+import type { LiveRecord } from '../../../../src/cli/apply/kind.port.js';
+import { DOCUMENT_KINDS } from '../../../../src/cli/apply/kinds.js';
 import { isFor, stepsToward } from '../../../../src/cli/apply/plan.rules.js';
 import { exitCodeOf, reportLines } from '../../../../src/cli/apply/report.rules.js';
 import { carriedOut, foreseen } from '../../../../src/cli/apply/run-steps.js';
@@ -11,12 +11,12 @@ import { carriedOut, foreseen } from '../../../../src/cli/apply/run-steps.js';
 /** Current state and documents give the steps: each kind in order, with the versions that were seen. */
 const variable = (name: string): string | undefined => (name === 'KEY' ? 'sk-0123456789-abcd' : undefined);
 const wanted = (text: string) => {
-  const { documents, problems } = readDocuments([{ file: 'a.yaml', text }], KINDS);
+  const { documents, problems } = readDocuments([{ file: 'a.yaml', text }], DOCUMENT_KINDS);
   expect(problems).toEqual([]);
   return documents;
 };
 const live = (kind: string, record: any): [string, LiveRecord[]] => {
-  const row = KINDS.find((one) => one.kind === kind)!;
+  const row = DOCUMENT_KINDS.find((one) => one.kind === kind)!;
   const { id, name, version } = record;
   const spec = Object.fromEntries(
     Object.keys(row.spec.shape).flatMap((member) => (member in record ? [[member, record[member]]] : [])),
@@ -25,7 +25,7 @@ const live = (kind: string, record: any): [string, LiveRecord[]] => {
   return [kind, [{ id: id ?? name, name, version: version ?? 1, spec: row.normal?.(normal) ?? normal, record }]];
 };
 const steps = (text: string, records: [string, LiveRecord[]][] = [], prune = false) =>
-  stepsToward(wanted(text), new Map(records), KINDS, { prune, variable });
+  stepsToward(wanted(text), new Map(records), DOCUMENT_KINDS, { prune, variable });
 const brief = (text: string, records?: [string, LiveRecord[]][], prune?: boolean) =>
   steps(text, records, prune).map(({ kind, name, verb, problem }) => [
     verb,
@@ -235,7 +235,7 @@ test('what was exported is nothing to do, for policies and budgets of any conten
   fc.assert(
     fc.property(policy, budget, (one, other) => {
       const records = [live('Policy', { id: '1', ...one }), live('Budget', { id: '2', ...other })];
-      const exported = joinedText(exportedFiles(KINDS, new Map(records)));
+      const exported = joinedText(exportedFiles(DOCUMENT_KINDS, new Map(records)));
       expect(steps(exported, records, true)).toEqual([]);
     }),
     { seed: 149, numRuns: 300 },

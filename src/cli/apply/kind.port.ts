@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 
 /** The members that the spec of a kind may have; a default is what the gateway takes when the member is absent. */
-export type Shape = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+export type SpecShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 /** A place in a spec, with what is wrong there. */
 export interface SpecIssue {
@@ -23,20 +23,20 @@ export interface LiveRecord {
 }
 
 /** A member that differs. `from` and `to` are undefined where it is absent. */
-export interface Difference {
+export interface MemberDifference {
   member: string;
   from?: JsonValue | undefined;
   to?: JsonValue | undefined;
 }
 
 /** A change that makes the gateway more like the files. */
-export interface Step {
+export interface ApplyStep {
   kind: string;
   name: string;
   verb: 'create' | 'update' | 'delete';
   /** A part of the record, such as a label of a prompt. */
   part?: string;
-  differences: Difference[];
+  differences: MemberDifference[];
   request: { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: JsonObject };
   /** How a proposal for the change looks: its action, and members of its payload. */
   proposal: { action: string; payload: JsonObject };
@@ -62,7 +62,7 @@ export interface ListReader {
 }
 
 /** A kind of document: one row says how it is read, written and compared. */
-export interface Kind {
+export interface DocumentKind {
   kind: string;
   /** Its folder in an export, and its REST rows. */
   folder: string;
@@ -71,7 +71,7 @@ export interface Kind {
   list: string;
   /** The member of a record that is its name. */
   named: 'name' | 'id';
-  spec: Shape;
+  spec: SpecShape;
   /** Rules across members of a spec. */
   problems?(spec: JsonObject): SpecIssue[];
   /** The one form of specs that mean the same. */
@@ -97,11 +97,33 @@ export interface Kind {
   /** Members that steps of their own change. */
   parts?: readonly string[];
   /** The steps of those parts; `live` is undefined for a record that is to be made first. */
-  partSteps?(wanted: { name: string; spec: JsonObject }, live: LiveRecord | undefined, context: PlanContext): Step[];
+  partSteps?(
+    wanted: { name: string; spec: JsonObject },
+    live: LiveRecord | undefined,
+    context: PlanContext,
+  ): ApplyStep[];
   /** Further members of a new one's request. */
   more?(name: string): JsonObject;
   /** Models and providers that a spec names. */
   needs?(spec: JsonObject): string[];
   /** The end of the key that a record has, where it shows one. */
   keyHint?(record: JsonObject): string | undefined;
+}
+
+/** A document that the files have, in the normal form of its kind. */
+export interface WantedDocument {
+  kind: DocumentKind;
+  name: string;
+  spec: JsonObject;
+  /** The file and line where it begins. */
+  place: string;
+}
+
+/** A step as it ended, or would begin. */
+export interface StepOutcome {
+  step: ApplyStep;
+  state: 'planned' | 'done' | 'waits' | 'conflict' | 'refused' | 'problem' | 'blocked';
+  detail: string;
+  /** The proposal that waits. */
+  proposal?: string;
 }

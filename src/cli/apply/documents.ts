@@ -1,7 +1,7 @@
 import { type Document, LineCounter, parseAllDocuments, stringify, visit } from 'yaml';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue, plainJson, textIn } from '../../shared/json/json.js';
-import type { Kind, Shape } from './kind.js';
+import type { DocumentKind, SpecShape, WantedDocument } from './kind.port.js';
 
 /** The most documents of one run, aliases of YAML in a document, and levels of nesting. */
 const MOST_DOCUMENTS = 2_000;
@@ -16,15 +16,6 @@ const NAME = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u;
 export interface SourceFile {
   file: string;
   text: string;
-}
-
-/** A document that the files have, in the normal form of its kind. */
-export interface WantedDocument {
-  kind: Kind;
-  name: string;
-  spec: JsonObject;
-  /** The file and line where it begins. */
-  place: string;
 }
 
 /** The documents of some files, or everything that is wrong with them, one message a problem. */
@@ -68,7 +59,7 @@ function isNode(node: unknown): node is { range: [number, number, number] } {
 }
 
 /** The documents of files. Nothing is to be written while there are problems. Messages never quote the text of a file. */
-export function readDocuments(files: readonly SourceFile[], kinds: readonly Kind[]): ReadDocuments {
+export function readDocuments(files: readonly SourceFile[], kinds: readonly DocumentKind[]): ReadDocuments {
   const documents: WantedDocument[] = [];
   const problems: string[] = [];
   for (const { file, text } of files) {
@@ -97,7 +88,11 @@ function parsedIn(text: string, lineCounter: LineCounter): Document[] {
 }
 
 /** The document, or its problems; undefined for an empty one. */
-function documentIn(document: Document, place: Place, kinds: readonly Kind[]): WantedDocument | string[] | undefined {
+function documentIn(
+  document: Document,
+  place: Place,
+  kinds: readonly DocumentKind[],
+): WantedDocument | string[] | undefined {
   const value = valueOf(document);
   if (value === undefined) return [`${place.at([])}: is nested too deep, or has too many values or aliases`];
   if (value === null) return undefined;
@@ -177,14 +172,14 @@ function duplicates(documents: readonly WantedDocument[]): string[] {
 }
 
 /** A document as a file has it: members in the order of the kind, those that have their defaults left out. */
-export function documentText(kind: Kind, name: string, spec: JsonObject): string {
+export function documentText(kind: DocumentKind, name: string, spec: JsonObject): string {
   return stringify(
     { kind: kind.kind, name, spec: shortSpec(kind.spec, spec) },
     { lineWidth: 0, aliasDuplicateObjects: false },
   );
 }
 
-function shortSpec(shape: Shape, spec: JsonObject): JsonObject {
+function shortSpec(shape: SpecShape, spec: JsonObject): JsonObject {
   const short: JsonObject = {};
   for (const [name, schema] of Object.entries(shape.shape)) {
     const value = spec[name];
