@@ -1,6 +1,6 @@
 import { keyEnd } from '../../shared/credentials/key-end.js';
 import { isJsonObject, type JsonObject, textIn } from '../../shared/json/json.js';
-import type { DocumentKind, LiveRecord, PlanContext } from './kind.port.js';
+import type { ConfigurationKind, LiveRecord, PlanContext } from './kind.port.js';
 
 /** The input that changes a credential, or why it cannot be changed; neither where it stays. */
 export interface CredentialChange {
@@ -10,7 +10,7 @@ export interface CredentialChange {
 
 /** The credential that a change sends. A key is known by its end; other secrets are sent only where the type changes. */
 export function credentialChange(
-  kind: DocumentKind,
+  kind: ConfigurationKind,
   spec: JsonObject,
   live: LiveRecord | undefined,
   { variable }: PlanContext,

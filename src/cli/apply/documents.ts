@@ -1,7 +1,7 @@
 import { type Document, LineCounter, parseAllDocuments, stringify, visit } from 'yaml';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue, plainJson, textIn } from '../../shared/json/json.js';
-import type { DocumentKind, SpecShape, WantedDocument } from './kind.port.js';
+import type { ConfigurationKind, SpecShape, WantedDocument } from './kind.port.js';
 
 /** The most documents of one run, aliases of YAML in a document, and levels of nesting. */
 const MOST_DOCUMENTS = 2_000;
@@ -59,7 +59,7 @@ function isNode(node: unknown): node is { range: [number, number, number] } {
 }
 
 /** The documents of files. Nothing is to be written while there are problems. Messages never quote the text of a file. */
-export function readDocuments(files: readonly SourceFile[], kinds: readonly DocumentKind[]): ReadDocuments {
+export function readDocuments(files: readonly SourceFile[], kinds: readonly ConfigurationKind[]): ReadDocuments {
   const documents: WantedDocument[] = [];
   const problems: string[] = [];
   for (const { file, text } of files) {
@@ -91,7 +91,7 @@ function parsedIn(text: string, lineCounter: LineCounter): Document[] {
 function documentIn(
   document: Document,
   place: Place,
-  kinds: readonly DocumentKind[],
+  kinds: readonly ConfigurationKind[],
 ): WantedDocument | string[] | undefined {
   const value = valueOf(document);
   if (value === undefined) return [`${place.at([])}: is nested too deep, or has too many values or aliases`];
@@ -172,7 +172,7 @@ function duplicates(documents: readonly WantedDocument[]): string[] {
 }
 
 /** A document as a file has it: members in the order of the kind, those that have their defaults left out. */
-export function documentText(kind: DocumentKind, name: string, spec: JsonObject): string {
+export function documentText(kind: ConfigurationKind, name: string, spec: JsonObject): string {
   return stringify(
     { kind: kind.kind, name, spec: shortSpec(kind.spec, spec) },
     { lineWidth: 0, aliasDuplicateObjects: false },

@@ -1,12 +1,12 @@
 import { documentText, type SourceFile } from './documents.js';
-import type { DocumentKind } from './kind.port.js';
+import type { ConfigurationKind } from './kind.port.js';
 import type { LiveTenant } from './plan.rules.js';
 
 const UNSAFE = /[^a-z0-9._-]+/g;
 const LONGEST_STEM = 80;
 
 /** The files of a tenant by kind and name, in a stable order. Names that come to one file name are numbered. */
-export function exportedFiles(kinds: readonly DocumentKind[], live: LiveTenant): SourceFile[] {
+export function exportedFiles(kinds: readonly ConfigurationKind[], live: LiveTenant): SourceFile[] {
   return kinds.flatMap((kind) => {
     const taken = new Set<string>();
     const records = (live.get(kind.kind) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -7,7 +7,7 @@ import {
   textIn,
 } from '../../shared/json/json.js';
 import { ProgramEnded } from '../program.js';
-import type { DocumentKind, ListReader, LiveRecord, ApplyStep } from './kind.port.js';
+import type { ConfigurationKind, ListReader, LiveRecord, ApplyStep } from './kind.port.js';
 import type { LiveTenant } from './plan.rules.js';
 
 const PAGE = 100;
@@ -48,7 +48,7 @@ export class ConfigurationClient implements ListReader {
   ) {}
 
   /** Every record of the kinds that is the tenant's own. Throws a ProgramEnded. */
-  async live(kinds: readonly DocumentKind[]): Promise<LiveTenant> {
+  async live(kinds: readonly ConfigurationKind[]): Promise<LiveTenant> {
     const found = new Map<string, LiveRecord[]>();
     for (const kind of kinds) {
       const records: LiveRecord[] = [];
@@ -156,7 +156,7 @@ export class ConfigurationClient implements ListReader {
   }
 }
 
-function recordOf(kind: DocumentKind, record: JsonObject): LiveRecord {
+function recordOf(kind: ConfigurationKind, record: JsonObject): LiveRecord {
   const shown = kind.shown?.(record) ?? record;
   const members = Object.keys(kind.spec.shape).filter(
     (member) => shown[member] !== undefined && shown[member] !== null,

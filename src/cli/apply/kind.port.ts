@@ -62,7 +62,7 @@ export interface ListReader {
 }
 
 /** A kind of document: one row says how it is read, written and compared. */
-export interface DocumentKind {
+export interface ConfigurationKind {
   kind: string;
   /** Its folder in an export, and its REST rows. */
   folder: string;
@@ -112,7 +112,7 @@ export interface DocumentKind {
 
 /** A document that the files have, in the normal form of its kind. */
 export interface WantedDocument {
-  kind: DocumentKind;
+  kind: ConfigurationKind;
   name: string;
   spec: JsonObject;
   /** The file and line where it begins. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../shared/json/json.js';
-import type { DocumentKind } from './kind.port.js';
+import type { ConfigurationKind } from './kind.port.js';
 import { mcpServerKind } from './mcp-server-kind.js';
 import { promptKind } from './prompt-kind.js';
 import { credentialMembers, credentialProblemsIn, jsonObject, timeText } from './spec-members.js';
 
 const texts = z.array(z.string());
 
-const policyKind: DocumentKind = {
+const policyKind: ConfigurationKind = {
   kind: 'Policy',
   folder: 'policies',
   path: '/api/trust/policies',
@@ -61,7 +61,7 @@ const policyKind: DocumentKind = {
   isReplaced: true,
 };
 
-const providerKind: DocumentKind = {
+const providerKind: ConfigurationKind = {
   kind: 'Provider',
   folder: 'providers',
   path: '/api/providers',
@@ -89,7 +89,7 @@ const providerKind: DocumentKind = {
   keyHint: ({ credential }) => (isJsonObject(credential) ? textIn(credential.hint) : undefined),
 };
 
-const modelAliasKind: DocumentKind = {
+const modelAliasKind: ConfigurationKind = {
   kind: 'ModelAlias',
   folder: 'model-aliases',
   path: '/api/model-aliases',
@@ -138,7 +138,7 @@ const modelAliasKind: DocumentKind = {
       .filter((one) => one !== ''),
 };
 
-const guardKind: DocumentKind = {
+const guardKind: ConfigurationKind = {
   kind: 'Guard',
   folder: 'guards',
   path: '/api/guards',
@@ -165,7 +165,7 @@ const guardKind: DocumentKind = {
   keyHint: ({ credentialHint }) => textIn(credentialHint),
 };
 
-const budgetKind: DocumentKind = {
+const budgetKind: ConfigurationKind = {
   kind: 'Budget',
   folder: 'budgets',
   path: '/api/budgets',
@@ -205,7 +205,7 @@ function withCredentialType({ credential, ...rest }: JsonObject): JsonObject {
  * The kinds of documents in the order in which they are made: policies first, so that they govern what follows; then each
  * kind after those that it names. Deletions go the other way.
  */
-export const DOCUMENT_KINDS: readonly DocumentKind[] = [
+export const DOCUMENT_KINDS: readonly ConfigurationKind[] = [
   policyKind,
   providerKind,
   modelAliasKind,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, objectsOf, textIn } from '../../shared/json/json.js';
-import type { DocumentKind, LiveRecord, SpecIssue, ApplyStep } from './kind.port.js';
+import type { ConfigurationKind, LiveRecord, SpecIssue, ApplyStep } from './kind.port.js';
 import { credentialMembers, credentialProblemsIn } from './spec-members.js';
 
 const PATH = '/api/mcp/servers';
@@ -8,7 +8,7 @@ const PATH = '/api/mcp/servers';
 const SHOWN_PIN = 12;
 
 /** Tools are accepted by the pin that somebody has looked at and put into the file, and never otherwise. */
-export const mcpServerKind: DocumentKind = {
+export const mcpServerKind: ConfigurationKind = {
   kind: 'McpServer',
   folder: 'mcp-servers',
   path: PATH,

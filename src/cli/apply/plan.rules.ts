@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, textIn } from '../../shared/json/json.
 import { credentialChange } from './credential.rules.js';
 import type {
   MemberDifference,
-  DocumentKind,
+  ConfigurationKind,
   LiveRecord,
   PlanContext,
   ApplyStep,
@@ -25,7 +25,7 @@ export type LiveTenant = ReadonlyMap<string, readonly LiveRecord[]>;
 export function stepsToward(
   documents: readonly WantedDocument[],
   live: LiveTenant,
-  kinds: readonly DocumentKind[],
+  kinds: readonly ConfigurationKind[],
   context: PlanContext,
 ): ApplyStep[] {
   const made = kinds.flatMap((kind) =>
@@ -50,7 +50,7 @@ function byName(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : Number(a.name > b.name);
 }
 
-function recordNamed(live: LiveTenant, kind: DocumentKind, name: string): LiveRecord | undefined {
+function recordNamed(live: LiveTenant, kind: ConfigurationKind, name: string): LiveRecord | undefined {
   return live.get(kind.kind)?.find((one) => one.name === name);
 }
 
@@ -113,7 +113,7 @@ function change({ kind, name, spec }: WantedDocument, live: LiveRecord, context:
   ];
 }
 
-function deletionOf(kind: DocumentKind) {
+function deletionOf(kind: ConfigurationKind) {
   return ({ id, name, version }: LiveRecord): ApplyStep => {
     const path = `${kind.path}/${encodeURIComponent(id)}`;
     return {
@@ -131,7 +131,7 @@ function deletionOf(kind: DocumentKind) {
 }
 
 /** The members that differ, those that are kept, and parts with steps of their own, left out. */
-export function differencesOf(kind: DocumentKind, wanted: JsonObject, live: JsonObject): MemberDifference[] {
+export function differencesOf(kind: ConfigurationKind, wanted: JsonObject, live: JsonObject): MemberDifference[] {
   return Object.keys(kind.spec.shape).flatMap((member) => {
     if (member === 'credentialFrom' || kind.parts?.includes(member) === true) return [];
     const from = live[member];
@@ -147,7 +147,7 @@ export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): 
   return canonicalJson(a) === canonicalJson(b);
 }
 
-function impossible(kind: DocumentKind, differences: readonly MemberDifference[]): string[] {
+function impossible(kind: ConfigurationKind, differences: readonly MemberDifference[]): string[] {
   return differences.flatMap(({ member, from, to }) => {
     if (kind.fixed?.includes(member) === true) return [`${member} cannot be changed: make another ${kind.kind}`];
     const isRemovable = kind.isReplaced === true || kind.removed?.[member] !== undefined;
@@ -157,7 +157,7 @@ function impossible(kind: DocumentKind, differences: readonly MemberDifference[]
   });
 }
 
-function changedMembers(kind: DocumentKind, differences: readonly MemberDifference[]): JsonObject {
+function changedMembers(kind: ConfigurationKind, differences: readonly MemberDifference[]): JsonObject {
   const sent = differences.filter(({ member }) => !SECRETS.has(member));
   return Object.fromEntries(
     sent.map(({ member, from, to }) => [
@@ -168,13 +168,13 @@ function changedMembers(kind: DocumentKind, differences: readonly MemberDifferen
 }
 
 /** The members that the request of a new record has. */
-function sentOf(kind: DocumentKind, spec: JsonObject): JsonObject {
+function sentOf(kind: ConfigurationKind, spec: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(spec).filter(([member]) => !SECRETS.has(member) && kind.parts?.includes(member) !== true),
   );
 }
 
-function asked({ operations }: DocumentKind, verb: ApplyStep['verb'], payload: JsonObject): JsonObject {
+function asked({ operations }: ConfigurationKind, verb: ApplyStep['verb'], payload: JsonObject): JsonObject {
   return operations === undefined ? payload : { operation: operations[verb], ...payload };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type JsonObject, objectsOf, textIn } from '../../shared/json/json.js';
-import type { DocumentKind, LiveRecord, PlanContext, SpecIssue, ApplyStep } from './kind.port.js';
+import type { ConfigurationKind, LiveRecord, PlanContext, SpecIssue, ApplyStep } from './kind.port.js';
 import { isSameJson } from './plan.rules.js';
 import { jsonObject } from './spec-members.js';
 
@@ -20,7 +20,7 @@ const version = z.strictObject({
 });
 
 /** Versions are told apart by their content, since their numbers are the gateway's own. */
-export const promptKind: DocumentKind = {
+export const promptKind: ConfigurationKind = {
   kind: 'Prompt',
   folder: 'prompts',
   path: PATH,
