@@ -18,6 +18,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./doctor/command.js')).doctor,
   },
   {
+    name: 'migrate',
+    does: "migrates the database and makes its logins, for gateways that do not have its owner's password",
+    load: async () => (await import('./migrate.js')).migration,
+  },
+  {
     name: 'login',
     does: 'signs this device in to a gateway, in a browser of yours',
     load: async () => (await import('./sign-in.js')).login,

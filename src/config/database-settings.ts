@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { url } from './variables.js';
+import { url, wholeNumber } from './variables.js';
 
 /** Where PostgreSQL is, for each kind of connection. */
 export interface DatabaseSettings {
@@ -11,6 +11,8 @@ export interface DatabaseSettings {
   sessionDatabaseUrl: string | undefined;
   /** The login of requests at a replica, for reports. */
   reportDatabaseUrl: string | undefined;
+  /** How long a start waits for migrations by others, which it then leaves to them; 0 does not wait. */
+  migrationWaitSeconds: number;
 }
 
 const postgresql = url(['postgres', 'postgresql']);
@@ -21,6 +23,7 @@ export const databaseVariables = {
   MIGRATION_DATABASE_URL: postgresql,
   SESSION_DATABASE_URL: postgresql,
   REPORT_DATABASE_URL: postgresql,
+  MIGRATION_WAIT_SECONDS: wholeNumber(0, 3_600, 0),
 };
 
 type Variables = z.output<z.ZodObject<typeof databaseVariables>>;
@@ -32,6 +35,7 @@ export function databaseSettings(v: Variables): DatabaseSettings {
     migrationDatabaseUrl: v.MIGRATION_DATABASE_URL,
     sessionDatabaseUrl: v.SESSION_DATABASE_URL,
     reportDatabaseUrl: v.REPORT_DATABASE_URL,
+    migrationWaitSeconds: v.MIGRATION_WAIT_SECONDS,
   };
 }
 
@@ -40,8 +44,12 @@ export function databaseProblems(v: Variables): string[] {
   return [...loginProblems(v), ...placeProblems(v, 'SESSION_DATABASE_URL'), ...placeProblems(v, 'REPORT_DATABASE_URL')];
 }
 
-function loginProblems({ DATABASE_URL: given, MIGRATION_DATABASE_URL: owner }: Variables): string[] {
-  if (owner === undefined) return [];
+function loginProblems(v: Variables): string[] {
+  const { DATABASE_URL: given, MIGRATION_DATABASE_URL: owner } = v;
+  if (owner === undefined)
+    return v.MIGRATION_WAIT_SECONDS > 0 && given === undefined
+      ? ['MIGRATION_WAIT_SECONDS: requires DATABASE_URL, the login that serves requests']
+      : [];
   if (given === undefined)
     return ['DATABASE_URL: required with MIGRATION_DATABASE_URL: the login that serves requests'];
   const user = new URL(given).username;

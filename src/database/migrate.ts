@@ -69,9 +69,54 @@ export async function assertMigrated(databaseUrl: string, folder: string): Promi
     if (names.length > 0) {
       throw new Error(
         `the database lacks migrations (${names.join(', ')}), and the user of DATABASE_URL may not migrate; ` +
-          'start one instance with MIGRATION_DATABASE_URL, the URL of the owner',
+          'run "portcullis migrate", or start one instance with MIGRATION_DATABASE_URL, the URL of the owner',
       );
     }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The pause between two looks at a database that others migrate. */
+const LOOK_MILLIS = 2_000;
+/** The codes of a login that is not made yet; the last is PgBouncer's. */
+const NOT_YET = new Set(['28000', '28P01', '08P01']);
+
+/**
+ * Waits up to `seconds` until others have applied the migrations that this program needs, and made the login of
+ * `databaseUrl`. Throws when the time is over, and at once when the database has a migration that this program lacks.
+ */
+export async function awaitMigrated(
+  databaseUrl: string,
+  folder: string,
+  logger: Logger,
+  seconds: number,
+  lookMillis: number = LOOK_MILLIS,
+): Promise<void> {
+  const end = performance.now() + seconds * 1_000;
+  for (let look = 1; ; look += 1) {
+    const lacking = await lackOf(databaseUrl, folder);
+    if (lacking === undefined) return;
+    if (performance.now() >= end) {
+      throw new Error(
+        `after ${seconds} s (MIGRATION_WAIT_SECONDS) ${lacking}; run "portcullis migrate" with MIGRATION_DATABASE_URL, the URL of the owner`,
+      );
+    }
+    if (look === 1) logger.info({ seconds }, `waiting for "portcullis migrate": ${lacking}`);
+    await delay(lookMillis);
+  }
+}
+
+/** A sentence on what the database still lacks; undefined when it is ready. */
+async function lackOf(databaseUrl: string, folder: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await client.connect();
+    const names = await pendingMigrations(client, folder);
+    return names.length === 0 ? undefined : `the database lacks migrations (${names.join(', ')})`;
+  } catch (error) {
+    if (!NOT_YET.has(String((error as { code?: unknown }).code))) throw error;
+    return 'the database refuses the login of DATABASE_URL, which the migration makes';
   } finally {
     await client.end();
   }

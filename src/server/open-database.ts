@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AppOptions } from './app-options.js';
 import { startEmbeddedServer } from '../database/embedded/server.js';
 import { checkLogins, makeLogins, ownsTables } from '../database/logins.js';
-import { assertMigrated, migrate } from '../database/migrate.js';
+import { assertMigrated, awaitMigrated, migrate } from '../database/migrate.js';
 import { type DatabaseUrls, urlsOfLogins, urlsOfRoles, withUser } from '../database/request-urls.js';
 import { assertSession } from '../database/session-check.js';
 import type { Logger } from '../shared/logger.js';
@@ -37,12 +37,16 @@ export async function openDatabase(
     const ownerUrl = await startEmbedded(options, shutdown);
     // A new password at each start; it is never stored.
     const loginUrl = withUser(ownerUrl, LOGIN, randomBytes(24).toString('base64url'));
-    await prepare(ownerUrl, loginUrl, logger);
+    await prepareDatabase(ownerUrl, loginUrl, logger);
     return checked(loginUrl, loginUrl);
   }
   const report = settings.reportDatabaseUrl;
   if (migrationDatabaseUrl !== undefined) {
-    await prepare(migrationDatabaseUrl, sessionUrl, logger);
+    await prepareDatabase(migrationDatabaseUrl, sessionUrl, logger);
+    return checked(databaseUrl, sessionUrl, report);
+  }
+  if (settings.migrationWaitSeconds > 0) {
+    await awaitMigrated(sessionUrl, MIGRATIONS, logger, settings.migrationWaitSeconds);
     return checked(databaseUrl, sessionUrl, report);
   }
   if (!(await ownsTables(sessionUrl))) {
@@ -63,8 +67,8 @@ export async function openDatabase(
   return { ...urls, session: urls.platform, report: undefined, given: databaseUrl };
 }
 
-/** Migrates as the owner, and makes the logins of requests. */
-async function prepare(ownerUrl: string, loginUrl: string, logger: Logger): Promise<void> {
+/** Migrates as the owner, and makes the logins of requests with the password of `loginUrl`. */
+export async function prepareDatabase(ownerUrl: string, loginUrl: string, logger: Logger): Promise<void> {
   await assertSession(ownerUrl);
   await migrate(ownerUrl, MIGRATIONS, logger);
   await makeLogins(ownerUrl, urlsOfLogins(loginUrl), logger);

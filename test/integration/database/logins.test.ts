@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkLogins, makeLogins, ownsTables } from '../../../src/database/logins.js';
-import { assertMigrated } from '../../../src/database/migrate.js';
+import { assertMigrated, awaitMigrated } from '../../../src/database/migrate.js';
 import { type RequestUrls, urlsOfLogins, urlsOfRoles, userOf, withUser } from '../../../src/database/request-urls.js';
 import { scramVerifier } from '../../../src/database/scram.js';
+import { prepareDatabase } from '../../../src/server/open-database.js';
 import { createDatabase, createEmptyDatabase, serverUrl } from '../../support/database.js';
 import { silentLogger } from '../../support/logger.js';
 
@@ -249,12 +250,32 @@ describe('making the logins', () => {
     const bare = await connect(empty.url);
     await bare.query('CREATE TABLE schema_migrations (name text PRIMARY KEY, sha256 text NOT NULL)');
     const login = withUser(empty.url, userOf(urls.tenant), PASSWORD);
-    await expect(assertMigrated(login, MIGRATIONS)).rejects.toThrow('start one instance with MIGRATION_DATABASE_URL');
+    await expect(assertMigrated(login, MIGRATIONS)).rejects.toThrow(
+      'run "portcullis migrate", or start one instance with MIGRATION_DATABASE_URL',
+    );
     await bare.query('GRANT SELECT ON schema_migrations TO portcullis_app');
     await expect(assertMigrated(login, MIGRATIONS)).rejects.toThrow('lacks migrations (0001-foundation.sql, ');
+    await expect(awaitMigrated(login, MIGRATIONS, silentLogger, 0)).rejects.toThrow(
+      'after 0 s (MIGRATION_WAIT_SECONDS)',
+    );
+    await bare.query("INSERT INTO schema_migrations VALUES ('9999-later.sql', 'x')");
+    await expect(awaitMigrated(login, MIGRATIONS, silentLogger, 60)).rejects.toThrow('newer than this program');
     await bare.end();
     await empty.drop();
   });
+});
+
+testWithPasswords('a gateway waits for the job that makes its login and migrates', async () => {
+  const empty = await createEmptyDatabase();
+  const name = `login_${randomBytes(6).toString('hex')}`;
+  made.push(name, `${name}_platform`);
+  const login = withUser(empty.url, name, PASSWORD);
+  const waiting = awaitMigrated(login, MIGRATIONS, silentLogger, 120, 50);
+  await prepareDatabase(empty.url, login, silentLogger);
+  await waiting;
+  await prepareDatabase(empty.url, login, silentLogger);
+  await checkLogins(urlsOfLogins(login));
+  await empty.drop();
 });
 
 test('settings of the URL, such as options, are kept', () => {

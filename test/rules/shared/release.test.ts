@@ -8,6 +8,9 @@ const NAMED: readonly { file: string; pattern: RegExp }[] = [
   { file: 'README.md', pattern: /portcullis-(\d+\.\d+\.\d+)\.tgz/g },
   { file: 'docs/operations.md', pattern: /portcullis-(\d+\.\d+\.\d+)\.tgz/g },
   { file: 'deploy/kubernetes.yaml', pattern: /image: portcullis:(\d+\.\d+\.\d+)/g },
+  { file: 'deploy/kubernetes-migrate.yaml', pattern: /(?:image: portcullis:|portcullis-migrate-)(\d+\.\d+\.\d+)/g },
+  { file: 'deploy/chart/Chart.yaml', pattern: /ersion: '?(\d+\.\d+\.\d+)'?/g },
+  { file: 'docs/operations.md', pattern: /portcullis-migrate-(\d+\.\d+\.\d+)/g },
   { file: 'console/package.json', pattern: /^ {2}"version": "(.*)",$/gm },
   { file: 'package-lock.json', pattern: /"name": "(?:portcullis|@portcullis\/console)",\s+"version": "(.*)",/g },
 ];

@@ -4,72 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { validate as validateDeployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
-import { validate as validateAutoscaler } from 'kubernetes-models/_schemas/IoK8sApiAutoscalingV2HorizontalPodAutoscaler';
-import { validate as validateConfigMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
-import { validate as validateSecret } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Secret';
-import { validate as validateService } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service';
-import { validate as validateBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
 import { parse, parseAllDocuments } from 'yaml';
-import { SHUTDOWN_GRACE_MILLIS } from '../../src/server/http-listener.js';
-import { root } from '../support/programs/gateway-process.js';
-import { describeWith, programHere } from '../support/programs/program.js';
+import { SHUTDOWN_GRACE_MILLIS } from '../../../src/server/http-listener.js';
+import { type Kind, type Manifest, problemsOf } from './manifest-schemas.js';
+import { root } from '../../support/programs/gateway-process.js';
+import { describeWith, programHere } from '../../support/programs/program.js';
 
 const run = promisify(execFile);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const validators = {
-  'apps/v1 Deployment': validateDeployment,
-  'autoscaling/v2 HorizontalPodAutoscaler': validateAutoscaler,
-  'v1 ConfigMap': validateConfigMap,
-  'v1 Secret': validateSecret,
-  'v1 Service': validateService,
-  'policy/v1 PodDisruptionBudget': validateBudget,
-};
-type Kind = keyof typeof validators;
-type Manifest = Record<string, any>;
-
 const manifests = new Map(
-  ['deploy/kubernetes.yaml', 'deploy/kubernetes-secret.yaml']
+  ['deploy/kubernetes.yaml', 'deploy/kubernetes-secret.yaml', 'deploy/kubernetes-migrate.yaml']
     .flatMap((path) => parseAllDocuments(read(path)).map((document) => document.toJS() as Manifest))
-    .map((manifest) => [`${manifest.apiVersion} ${manifest.kind}` as Kind, manifest]),
+    .map((manifest) => [`${manifest.apiVersion} ${manifest.kind} ${manifest.metadata.name}`, manifest]),
 );
-const deployment = manifests.get('apps/v1 Deployment')!;
+const kindOf = ({ apiVersion, kind }: Manifest): Kind => `${apiVersion} ${kind}` as Kind;
+const deployment = manifests.get('apps/v1 Deployment portcullis')!;
 const pod = deployment.spec.template.spec;
 const [gateway] = pod.containers;
 const labels = deployment.spec.template.metadata.labels;
 
-interface Validate {
-  (data: unknown): boolean;
-  errors?: unknown[] | null;
-}
-
-/** Notes in `unread` which fields are never looked at: those that a schema, which forbids none, does not know. */
-function watched<T extends object>(value: T, path: string, unread: Set<string>): T {
-  for (const key of Object.keys(value)) unread.add(`${path}/${key}`);
-  const members = new Map<string, unknown>();
-  return new Proxy(value, {
-    get(target, key) {
-      const member: unknown = Reflect.get(target, key);
-      if (typeof key === 'symbol') return member;
-      const place = `${path}/${key}`;
-      if (unread.delete(place))
-        members.set(key, typeof member === 'object' && member !== null ? watched(member, place, unread) : member);
-      return members.has(key) ? members.get(key) : member;
-    },
-  });
-}
-
-function problemsOf(kind: Kind, manifest: Manifest): unknown[] {
-  const unread = new Set<string>();
-  const validate: Validate = validators[kind];
-  validate(watched(manifest, '', unread));
-  return [...(validate.errors ?? []), ...unread];
-}
-
 describe('the manifests of Kubernetes', () => {
-  test.each([...manifests])('%s is one by its published schema', (kind, manifest) => {
-    expect(problemsOf(kind, manifest)).toEqual([]);
+  test.each([...manifests])('%s is one by its published schema', (_name, manifest) => {
+    expect(problemsOf(kindOf(manifest), manifest)).toEqual([]);
   });
 
   test('a field of the wrong type, and one that nobody knows, are problems', () => {
@@ -86,18 +43,18 @@ describe('the manifests of Kubernetes', () => {
     const selectors = [
       deployment.spec.selector.matchLabels,
       pod.topologySpreadConstraints[0].labelSelector.matchLabels,
-      manifests.get('v1 Service')!.spec.selector,
-      manifests.get('policy/v1 PodDisruptionBudget')!.spec.selector.matchLabels,
+      manifests.get('v1 Service portcullis')!.spec.selector,
+      manifests.get('policy/v1 PodDisruptionBudget portcullis')!.spec.selector.matchLabels,
     ];
     expect(selectors).toEqual(selectors.map(() => labels));
-    expect(manifests.get('autoscaling/v2 HorizontalPodAutoscaler')!.spec.scaleTargetRef).toEqual({
+    expect(manifests.get('autoscaling/v2 HorizontalPodAutoscaler portcullis')!.spec.scaleTargetRef).toEqual({
       apiVersion: deployment.apiVersion,
       kind: deployment.kind,
       name: deployment.metadata.name,
     });
     expect(gateway.envFrom).toEqual([
-      { configMapRef: { name: manifests.get('v1 ConfigMap')!.metadata.name } },
-      { secretRef: { name: manifests.get('v1 Secret')!.metadata.name } },
+      { configMapRef: { name: manifests.get('v1 ConfigMap portcullis')!.metadata.name } },
+      { secretRef: { name: manifests.get('v1 Secret portcullis')!.metadata.name } },
     ]);
   });
 
@@ -121,13 +78,35 @@ describe('the manifests of Kubernetes', () => {
     const { startupProbe, readinessProbe, livenessProbe } = gateway;
     const paths = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path);
     expect(paths).toEqual(['/readyz', '/readyz', '/livez']);
-    // docs/operations.md: a migration takes up to three minutes.
-    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThan(180);
+    const waits = Number(manifests.get('v1 ConfigMap portcullis')!.data.MIGRATION_WAIT_SECONDS);
+    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThan(waits);
+  });
+
+  test('one slow answer of the database takes no pod out of service', () => {
+    const { periodSeconds, timeoutSeconds, failureThreshold } = gateway.readinessProbe;
+    expect(failureThreshold).toBeGreaterThan(1);
+    expect(timeoutSeconds).toBeLessThan(periodSeconds);
+  });
+
+  test('only the job has the password of the owner', () => {
+    const owner = manifests.get('v1 Secret portcullis-owner')!;
+    expect(Object.keys(owner.stringData)).toEqual(['MIGRATION_DATABASE_URL']);
+    const job = [...manifests.values()].find(({ kind }) => kind === 'Job')!;
+    const [migrate] = job.spec.template.spec.containers;
+    expect(migrate.args).toEqual(['bin/portcullis', 'migrate']);
+    expect(migrate.image).toBe(gateway.image);
+    expect(migrate.securityContext).toEqual(gateway.securityContext);
+    expect(JSON.stringify(deployment)).not.toContain('owner');
+    expect(Object.keys(manifests.get('v1 Secret portcullis')!.stringData)).not.toContain('MIGRATION_DATABASE_URL');
+    expect(job.spec.template.metadata.labels).not.toMatchObject(labels);
   });
 
   test('what is set are settings', () => {
     const known = [...read('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
-    const set = [manifests.get('v1 ConfigMap')!.data, manifests.get('v1 Secret')!.stringData].flatMap(Object.keys);
+    const set = [
+      manifests.get('v1 ConfigMap portcullis')!.data,
+      manifests.get('v1 Secret portcullis')!.stringData,
+    ].flatMap(Object.keys);
     expect(set.filter((name) => !known.includes(name))).toEqual([]);
     expect(set).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'SPINE_SIGNING_KEY', 'ENCRYPTION_KEY']));
   });
