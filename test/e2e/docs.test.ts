@@ -30,8 +30,16 @@ const NOT_RUN: readonly { document: string; start: string; because: string }[] =
   { document: 'docs/operations.md', start: 'cat > .env', because: 'it needs Docker' },
   { document: 'docs/operations.md', start: 'docker compose build', because: 'it needs Docker' },
   { document: 'docs/operations.md', start: 'mkdir -p /opt', because: 'test/e2e/packed.test.ts installs the package' },
-  { document: 'docs/operations.md', start: 'install -D', because: 'it changes the machine; test/e2e/deploy/kubernetes.test.ts' },
-  { document: 'docs/operations.md', start: 'kubectl apply', because: 'it needs a cluster; test/e2e/deploy/kubernetes.test.ts' },
+  {
+    document: 'docs/operations.md',
+    start: 'install -D',
+    because: 'it changes the machine; test/e2e/deploy/kubernetes.test.ts',
+  },
+  {
+    document: 'docs/operations.md',
+    start: 'kubectl apply',
+    because: 'it needs a cluster; test/e2e/deploy/kubernetes.test.ts',
+  },
   { document: 'docs/operations.md', start: 'redis-server', because: 'it starts servers on fixed ports, for good' },
   { document: 'docs/operations.md', start: 'pg_dump', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/operations.md', start: 'pg_restore', because: 'it needs the tools of PostgreSQL' },
