@@ -94,7 +94,7 @@ describe('the values of the chart', () => {
   });
 
   test('give a pod the time that the gateway takes to stop', () => {
-    const least = values.shutdownDelaySeconds + SHUTDOWN_GRACE_MILLIS / 1_000 + 10;
+    const least = Number(values.shutdownDelaySeconds) + SHUTDOWN_GRACE_MILLIS / 1_000 + 10;
     expect(values.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(least);
   });
 

@@ -25,7 +25,7 @@ const rules = (parse(read('chart/rules.yaml')) as { groups: { rules: Rule[] }[] 
   (group) => group.rules,
 );
 const tried = parse(read('prometheus/rules.test.yaml')) as {
-  tests: { promql_expr_test: { expr: string; exp_samples: [] }[] }[];
+  tests: { promql_expr_test: { expr: string; exp_samples: unknown[] }[] }[];
 };
 const { panels } = JSON.parse(read('grafana/portcullis.json')) as { panels: Panel[] };
 const queries = [
@@ -109,8 +109,6 @@ describe('alerts and dashboard', () => {
       return Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`);
     });
     expect(new Set(cells).size).toBe(cells.length);
-    // A variable of Grafana.
-    // oxlint-disable-next-line no-template-curly-in-string
     for (const { datasource } of panels) expect(datasource.uid).toBe('${datasource}');
   });
 });
