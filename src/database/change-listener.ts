@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../shared/logger.js';
+import { Outage } from '../shared/outage.js';
 
 const PROBE_MILLIS = 1_000;
 const PROBE_TIMEOUT_MILLIS = 2_000;
@@ -23,8 +24,11 @@ export class ChangeListener {
   private readonly closing = new AbortController();
   private lost = new AbortController();
   private loop: Promise<void> | undefined;
+  private readonly outage: Outage;
 
-  constructor(private readonly options: ListenerOptions) {}
+  constructor(private readonly options: ListenerOptions) {
+    this.outage = new Outage(options.logger, `cannot listen to ${options.channel}`);
+  }
 
   /** Resolves once connected and `onConnect` is done; throws when the first attempt fails. */
   async open(): Promise<void> {
@@ -71,8 +75,9 @@ export class ChangeListener {
       try {
         if (this.client === undefined) await this.connect();
         else await this.client.query('SELECT 1');
+        this.outage.over();
       } catch (error) {
-        this.options.logger.warn({ err: error }, `cannot listen to ${this.options.channel}; retrying`);
+        this.outage.failed(error);
         if (this.client !== undefined) this.discard(this.client);
         this.client = undefined;
       }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { Outage } from '../shared/outage.js';
 
 export const INTERVAL_MILLIS = 1_000;
 const MAX_BATCHES = 100;
@@ -38,12 +39,15 @@ export class TimedWork {
   private readonly closing = new AbortController();
   private loop: Promise<void> | undefined;
   private waking = new AbortController();
+  private readonly outage: Outage;
   private readonly underWay = new Map<TimedJob, { done: Promise<void>; again: boolean }>();
 
   constructor(
     private readonly jobs: readonly TimedJob[],
     private readonly options: TimedWorkOptions,
-  ) {}
+  ) {
+    this.outage = new Outage(options.logger, 'could not check for scheduled work');
+  }
 
   open(): void {
     this.loop = this.keep();
@@ -66,8 +70,9 @@ export class TimedWork {
       const signal = AbortSignal.any([this.closing.signal, this.waking.signal]);
       try {
         for (const job of await this.dueJobs()) this.begin(job);
+        this.outage.over();
       } catch (error) {
-        this.options.logger.warn({ err: error }, 'could not check for scheduled work; retrying');
+        this.outage.failed(error);
       }
       await delay(this.options.intervalMillis ?? INTERVAL_MILLIS, undefined, { signal }).catch(() => undefined);
     }

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
+import { Outage } from '../../../shared/outage.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, LogGate, StoredCheckpoint } from './checkpoint.port.js';
 import { CheckpointStore } from './checkpoint-store.service.js';
@@ -59,10 +60,12 @@ export class Checkpointer implements CheckpointSource {
   private readonly trees: SpineTrees;
   private readonly signer: LogSigner;
   private readonly store: CheckpointStore;
+  private readonly outage: Outage;
 
   constructor(private readonly options: CheckpointerOptions) {
     this.signer = new LogSigner(options);
     this.store = new CheckpointStore(options);
+    this.outage = new Outage(options.logger, 'could not sign checkpoints');
     this.trees = new SpineTrees(options.unitOfWork, (tenant, { level, index }) => {
       options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: it does not match the events`);
     });
@@ -134,8 +137,9 @@ export class Checkpointer implements CheckpointSource {
       }
       this.isFirst &&= !isWhole;
       if (isWhole) this.since = now;
+      this.outage.over();
     } catch (error) {
-      this.options.logger.warn({ err: error }, 'could not sign checkpoints; retrying');
+      this.outage.failed(error);
     }
   }
 
