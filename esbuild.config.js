@@ -1,16 +1,27 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
+const CHUNKS = 'dist/chunks';
+/** They run in threads, of which each is a program of its own. */
+const WORKERS = ['extraction/extraction', 'review/review'];
+
 /**
- * Makes one file of what the server loads when it starts: two thirds of that time were 2,500 modules, and their comments
- * stayed in memory. Run after swc, in the place of its `dist/server/run.js`; everything else in `dist` stays as it is.
- * docs/decisions/0026.
+ * Bundles the programs: two thirds of the time of a start were 2,500 modules, and their comments stayed in memory. What
+ * several of them share, and what is loaded later, are files of `dist/chunks`. Run after swc, in the place of its entries;
+ * everything else in `dist` stays for the tests. docs/decisions/0026, 0154.
  */
 const result = await build({
-  entryPoints: ['dist/server/run.js'],
-  outfile: 'dist/server/run.js',
+  entryPoints: [
+    'dist/server/run.js',
+    'dist/cli/commands.js',
+    ...WORKERS.map((name) => `dist/features/analysis/${name}.worker.js`),
+  ],
+  outbase: 'dist',
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  splitting: true,
   allowOverwrite: true,
   bundle: true,
   platform: 'node',
@@ -42,7 +53,17 @@ const result = await build({
   },
 });
 
-for (const { path, text } of result.outputFiles) writeFileSync(path, path.endsWith('.js') ? inAscii(text) : text);
+mkdirSync(CHUNKS, { recursive: true });
+for (const { path, text } of result.outputFiles) replace(path, path.endsWith('.js') ? inAscii(text) : text);
+const made = new Set(result.outputFiles.map(({ path }) => basename(path)));
+for (const name of readdirSync(CHUNKS)) if (!made.has(name)) rmSync(join(CHUNKS, name));
+
+/** At once: a program that starts meanwhile reads the old file or the new one, whole. */
+function replace(path, text) {
+  const written = `${path}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, path);
+}
 
 /** One character beyond ASCII makes V8 keep the whole file in two bytes each. esbuild leaves those in patterns. */
 function inAscii(text) {

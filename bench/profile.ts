@@ -10,7 +10,7 @@ import { databaseMicros, type Target } from './targets.ts';
 const WARM_UP_MILLIS = 12_000;
 const SAMPLED_MILLIS = 12_000;
 const FUNCTIONS = 45;
-const BUILT = join(import.meta.dirname, '../dist/server/run.js');
+const BUILT = join(import.meta.dirname, '../dist');
 
 /** Where the gateway's processor time goes: µs per request, by stage and by function, the sampling's own cost included. */
 export interface Breakdown extends Workload {

@@ -48,6 +48,8 @@ beforeAll(async () => {
   expect(size).toBeLessThan(MOST_PACKED_BYTES);
   const paths = files.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(['bin/portcullis', 'dist/server/run.js', 'npm-shrinkwrap.json']));
+  // All that programs need is in their bundles.
+  expect(paths.filter((path) => /^dist\/(shared|database|contracts|verifier)\//.test(path))).toEqual([]);
   expect(paths.filter((path) => /^(src|test|bench|console|docs|node_modules)\/|\.(ts|map)$/.test(path))).toEqual([]);
   // Without it npm would look for a project in the folders above.
   writeFileSync(join(installation, 'package.json'), '{}');

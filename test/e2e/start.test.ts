@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import pg from 'pg';
 import { startSandbox } from '../../src/providers/sandbox/sandbox.js';
 import { createDatabase } from '../support/database.js';
@@ -53,10 +53,21 @@ async function expectGone(gateway: GatewayProcess, code = 0): Promise<void> {
   expect(existsSync(join(gateway.dataDir, 'lock'))).toBe(false);
 }
 
-test('the server is one file of ASCII, of which V8 keeps one byte a character', () => {
-  const built = readFileSync(join(root, 'dist/server/run.js'), 'latin1');
-  expect(built).not.toMatch(/[^\0-\x7f]/);
-  expect(built).not.toMatch(/^import .* from ['"]\.{1,2}\//m);
+test('the programs are bundles of ASCII, of which V8 keeps one byte a character, and need nothing else that was built', () => {
+  const folder = join(root, 'dist');
+  const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
+  const workers = ['extraction/extraction', 'review/review'].map((name) => `features/analysis/${name}.worker.js`);
+  const programs = ['server/run.js', 'cli/commands.js', ...workers];
+  for (const path of [...programs, ...chunks.map((name) => `chunks/${name}`)]) {
+    const built = readFileSync(join(folder, path), 'latin1');
+    expect([path, /[^\0-\x7f]/.exec(built)?.[0]]).toEqual([path, undefined]);
+    const imported = [...built.matchAll(/\b(?:from|import)\s*\(?["'](\.{1,2}\/[^"']+)["']/g)];
+    for (const [, target = ''] of imported)
+      expect([path, join(dirname(path), target)]).toEqual([
+        path,
+        expect.stringMatching(/^(?:chunks\/[\w-]+|server\/run)\.js$/),
+      ]);
+  }
 });
 
 describe('a first start', () => {
