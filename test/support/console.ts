@@ -59,6 +59,29 @@ export class ConsoleBrowser {
   }
 }
 
+/** Says yes to the question that a page asks, or no. Returns the question with what it says will end. */
+export async function answerQuestion(page: Page, isYes = true): Promise<string> {
+  const dialog = page.getByRole('alertdialog');
+  const words = await dialog.locator('h2, p').allInnerTexts();
+  const buttons = dialog.getByRole('button');
+  await (isYes ? buttons.last() : buttons.first()).click();
+  return words.join(' ');
+}
+
+/** Has a page answer each of its questions with yes from its next load on. Returns the questions as they come. */
+export async function agreeing(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.exposeFunction('noteQuestion', (question: string) => asked.push(question));
+  await page.addInitScript(`new MutationObserver(() => {
+    const dialog = document.querySelector('dialog.question[open]:not([data-answered])');
+    if (dialog === null) return;
+    dialog.dataset.answered = '';
+    noteQuestion([...dialog.querySelectorAll('h2, p')].map((part) => part.textContent).join(' '));
+    dialog.querySelector('button:last-of-type').click();
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });`);
+  return asked;
+}
+
 /** The rules of axe that another theme can change the result of. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 

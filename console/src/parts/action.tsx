@@ -4,13 +4,14 @@ import type { AnyVariables, CombinedError, OperationResult } from 'urql';
 import { type Change, NeedsApproval, useChange } from './approval.js';
 import { clearFaults, codeOf, type Fault, showFaults } from './form.js';
 import { Problem } from './query.js';
+import { useQuestion } from './question.js';
 
 interface ActionProps<Data, Variables extends AnyVariables> {
   document: TypedDocumentNode<Data, Variables>;
   variables: Variables;
   /** The button's label. */
   name: string;
-  /** The question of the confirmation dialog; without one the action starts at once. */
+  /** The question of the confirmation dialog, then what will end; without one the action starts at once. */
   question?: string;
   /** Whether the action removes something. */
   isGrave?: boolean;
@@ -21,11 +22,12 @@ interface ActionProps<Data, Variables extends AnyVariables> {
 export function Action<Data, Variables extends AnyVariables>(props: ActionProps<Data, Variables>) {
   const { document, variables, name, question, isGrave = false, done } = props;
   const { fetching, error, proposed, run, carryOut } = useChange(document);
+  const { ask, dialog } = useQuestion();
   const finish = ({ data, error: refusal }: OperationResult<Data, Variables>): void => {
     if (data != null && refusal === undefined) done(data);
   };
   const send = async (): Promise<void> => {
-    if (question !== undefined && !confirm(question)) return;
+    if (question !== undefined && !(await ask(question, name, isGrave))) return;
     finish(await run(variables));
   };
   return (
@@ -33,6 +35,7 @@ export function Action<Data, Variables extends AnyVariables>(props: ActionProps<
       <button type="button" className={isGrave ? 'danger' : undefined} disabled={fetching} onClick={() => void send()}>
         {name}
       </button>
+      {dialog}
       {proposed === undefined ? null : (
         <NeedsApproval id={proposed.id} isBusy={fetching} carryOut={() => void carryOut(proposed).then(finish)} />
       )}
@@ -48,7 +51,7 @@ interface ActionFormProps<Data, Variables extends AnyVariables> {
   change?: Change<Data, Variables> | undefined;
   /** The button's label. */
   name: string;
-  /** The question of the confirmation dialog; without one the action starts at once. */
+  /** The question of the confirmation dialog, then what will end; without one the action starts at once. */
   question?: string;
   /** One row of a few fields, or a grid of many. */
   layout?: 'filters' | 'fields';
@@ -79,6 +82,7 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
     children,
   } = props;
   const own = useChange(document);
+  const { ask, dialog } = useQuestion();
   const { fetching, error, proposed, run, carryOut } = change ?? own;
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const form = useRef<HTMLFormElement>(null);
@@ -90,8 +94,9 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
     }
   };
   const send = async (sent: HTMLFormElement): Promise<void> => {
-    if (question !== undefined && !confirm(question)) return;
-    finish(await run(variablesOf(new FormData(sent))));
+    const filled = new FormData(sent);
+    if (question !== undefined && !(await ask(question, name, isGrave))) return;
+    finish(await run(variablesOf(filled)));
   };
   return (
     <form
@@ -111,6 +116,7 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
           {name}
         </button>
       </div>
+      {dialog}
       {proposed === undefined ? null : (
         <NeedsApproval id={proposed.id} isBusy={fetching} carryOut={() => void carryOut(proposed).then(finish)} />
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useQuestion } from './question.js';
 
 interface DialogProps {
   title: string;
@@ -14,9 +15,10 @@ export function Dialog({ title, close, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isTyped = useRef(false);
   const id = useId();
-  const mayClose = (): boolean => !isTyped.current || confirm('Close this? What you have typed is lost.');
-  const leave = (): void => {
-    if (mayClose()) dialog.current?.close();
+  const { ask, dialog: question } = useQuestion();
+  const leave = async (): Promise<void> => {
+    if (isTyped.current && !(await ask('Close this? What you have typed is lost.', 'Close it', true))) return;
+    dialog.current?.close();
   };
   useEffect(() => {
     dialog.current?.showModal();
@@ -27,26 +29,32 @@ export function Dialog({ title, close, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={close}
+      // React passes these events on from dialogs within.
+      onClose={({ target }) => {
+        if (target === dialog.current) close();
+      }}
       onCancel={(event) => {
-        if (!mayClose()) event.preventDefault();
+        if (!isTyped.current || event.target !== dialog.current) return;
+        event.preventDefault();
+        void leave();
       }}
       onInput={({ target }) => {
         if (target instanceof HTMLElement && target.closest('form.fields') !== null) isTyped.current = true;
       }}
       onClick={({ target }) => {
-        if (target === dialog.current) leave();
+        if (target === dialog.current) void leave();
       }}
     >
       <div className="dialog">
         <div className="title">
           <h2 id={id}>{title}</h2>
-          <button type="button" onClick={leave}>
+          <button type="button" onClick={() => void leave()}>
             Close
           </button>
         </div>
         {children}
       </div>
+      {question}
     </dialog>
   );
 }

@@ -7,7 +7,7 @@ import {
   type AnyRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { cacheExchange, Client, fetchExchange, makeOperation } from '@urql/core';
 import { type ReactNode, StrictMode } from 'react';
@@ -37,10 +37,19 @@ export const VIEWER: Viewer = {
 /** The questions that were asked before something was done. */
 export let questions: string[] = [];
 let consents = true;
-globalThis.confirm = (question = '') => {
-  questions.push(question);
-  return consents;
-};
+
+/** A person who answers the questions that come of their clicks. */
+function answering(person: UserEvent): UserEvent {
+  const click: UserEvent['click'] = async (element) => {
+    await person.click(element);
+    const dialog = screen.queryByRole('alertdialog');
+    if (dialog === null) return;
+    questions.push([...dialog.querySelectorAll('h2, p')].map(({ textContent }) => textContent).join(' '));
+    const [no, yes] = within(dialog).getAllByRole('button');
+    await person.click((consents ? yes : no)!);
+  };
+  return { ...person, click };
+}
 
 /** Says no to what is asked from now on in this test. */
 export function refuse(): void {
@@ -100,7 +109,7 @@ async function renderAt(page: AnyRouter): Promise<UserEvent> {
       </Provider>
     </StrictMode>,
   );
-  return userEvent.setup();
+  return answering(userEvent.setup());
 }
 
 /** Opens the console at an address, as a person. */

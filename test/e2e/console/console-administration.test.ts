@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 import { noContent, type Receiver, startReceiver } from '../../support/upstreams/receiver.js';
 
@@ -52,11 +52,7 @@ describeWith(
 
   test('an endpoint is added, tested, fails, gets the delivery again, gets a new secret and is deleted', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.accept();
-    });
+    const asked = await agreeing(page);
     await page.goto(`${app.url}/webhooks`);
     await page.getByText('No endpoint yet').waitFor();
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
@@ -109,7 +105,7 @@ describeWith(
 
   test('a tenant is created, set up, and a change that comes too late is not lost silently', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('button', { name: 'Create a tenant' }).click();
     await page.getByLabel('ID (cannot be changed)').fill('acme');
@@ -235,7 +231,7 @@ describeWith(
 
   test('a rule is added, fires live, is edited, switched off and deleted', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/alerts`);
     await page.getByText('Nothing has fired').waitFor();
     await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -291,7 +287,7 @@ describeWith(
       expect((await app.request('POST', '/v1/chat/completions', { body: asked })).status).toBe(200);
     }
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/models`);
     await page.getByRole('link', { name: 'assistant' }).click();
     await page.getByRole('img', { name: /^Latency, p95/ }).waitFor();
@@ -311,7 +307,7 @@ describeWith(
 
   test('a person is invited and edited, and a provider is added, edited and deleted', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/people`);
     await page.getByLabel('E-mail').fill('nora@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { answerQuestion, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { listTools, TestClient } from '../../support/oauth/test-client.js';
 import { describeWith } from '../../support/programs/program.js';
 import { startTokenServer, type TestTokenServer } from '../../support/upstreams/token-server.js';
@@ -82,8 +82,8 @@ describeWith(
     await page.goto(`${app.url}/applications`);
     await page.getByRole('button', { name: 'Disconnect' }).waitFor();
     await expectAccessible(page);
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Disconnect' }).click();
+    await answerQuestion(page);
     await page.getByText('No application yet').first().waitFor();
     expect((await listTools(app, json.access_token)).status).toBe(401);
     await context.close();
@@ -106,9 +106,9 @@ describeWith(
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     const first = await page.getByText(/^pcs_/).textContent();
     await expectAccessible(page);
-    page.once('dialog', (dialog) => void dialog.accept());
     const row = page.getByRole('row', { name: `Assistant ${colorScheme}` });
     await row.getByRole('button', { name: 'New secret' }).click();
+    await answerQuestion(page);
     await page
       .getByText(/^pcs_/)
       .filter({ hasNotText: first ?? '' })
@@ -154,8 +154,8 @@ describeWith(
     await page.getByText(/^Connected\./).waitFor();
     await expectAccessible(page);
     await page.goto(`${app.url}/applications`);
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Forget' }).click();
+    await answerQuestion(page);
     await page.getByText('No account yet').waitFor();
     await context.close();
   });

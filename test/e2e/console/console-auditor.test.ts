@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { answerQuestion, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 
 /** A folder for pictures of the pages, for those who want to look at them. */
@@ -102,8 +102,8 @@ describeWith(
     await page.reload();
     await page.getByRole('button', { name: 'Links' }).click();
     expect(await dialog.getByRole('cell', { name: 'never' }).count()).toBe(0);
-    page.once('dialog', (question) => void question.accept());
     await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await answerQuestion(page);
     await dialog.getByText(/^revoked by ada/).waitFor();
     await reading.reload();
     await reading.getByText('this link does not work', { exact: false }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 
 describeWith(
@@ -49,11 +49,7 @@ describeWith(
   test('a budget is made, binds calls, is raised, changed and deleted', async () => {
     await newTenant();
     const { context, page } = await browser.signedIn(app, admin);
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.accept();
-    });
+    const asked = await agreeing(page);
     await page.goto(`${app.url}/budgets`);
     const empty = page.locator('main .empty').first();
     await empty.getByText('No budget yet').waitFor();

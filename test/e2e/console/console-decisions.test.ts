@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { answerQuestion, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { gather, makePolicy, type People, type Person } from '../../support/people.js';
 import { describeWith } from '../../support/programs/program.js';
 
@@ -210,11 +210,11 @@ describeWith(
     const lifecycle = page.getByRole('region', { name: 'Lifecycle' });
     expect(await lifecycle.locator('[aria-current="step"]').innerText()).toContain('Awaiting decision');
     await page.getByLabel('Reason (optional)').fill('not needed');
-    page.once('dialog', (dialog) => void dialog.dismiss());
     await page.getByRole('button', { name: 'Cancel the proposal' }).click();
+    await answerQuestion(page, false);
     expect((await people.read(id)).state).toBe('awaiting_decision');
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Cancel the proposal' }).click();
+    await answerQuestion(page);
     await lifecycle.locator('[aria-current="step"]').getByText('Cancelled').waitFor();
     expect(await page.getByRole('status').getByText('Cancelled').count()).toBe(1);
     await page.getByRole('region', { name: 'History' }).getByText('not needed').waitFor();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 
 describeWith(
@@ -84,7 +84,7 @@ describeWith(
 
   test('a template of the tenant’s own is made, changed, and deleted; a wrong one is refused with what is wrong', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/design/templates`);
     await page.getByRole('button', { name: 'New template' }).click();
     const dialog = page.getByRole('dialog');

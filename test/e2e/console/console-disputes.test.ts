@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { disputeDesk } from '../../support/disputes.js';
 import { describeWith } from '../../support/programs/program.js';
 
@@ -47,7 +47,7 @@ describeWith(
     const address = claimant.page.url();
 
     const { context, page } = await browser.signedIn(app, keys.sue!);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(address);
     const history = page.getByRole('region', { name: 'History' });
     await page.getByText(/From open a case cannot go to pending info\./).waitFor();

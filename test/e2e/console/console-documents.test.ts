@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { pdfOfPages } from '../../support/documents/documents.js';
 import { answering } from '../../support/upstreams/models.js';
 import { describeWith } from '../../support/programs/program.js';
@@ -193,7 +193,7 @@ describeWith(
     await page.getByRole('button', { name: 'Save the next revision' }).click();
     await page.getByText('The next revision is saved.', { exact: false }).waitFor();
 
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/documents/templates`);
     await page
       .getByRole('row', { name: /Greetings/ })

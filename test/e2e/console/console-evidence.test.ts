@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { Download, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 
 const run = promisify(execFile);
@@ -175,7 +175,7 @@ describeWith(
     await other.context.close();
 
     const { context, page } = await browser.signedIn(app, key);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/evidence/${id}`);
     await page.getByLabel('Reason').fill('Request 17');
     await page.getByRole('button', { name: 'Erase the details' }).click();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
@@ -55,11 +55,7 @@ describeWith(
 
   test('a provider is connected, tested, asked in the playground, given another key and disconnected', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.accept();
-    });
+    const asked = await agreeing(page);
     await page.goto(`${app.url}/providers`);
     const empty = page.locator('main .empty');
     await empty.getByText('No provider is connected here yet').waitFor();
@@ -129,7 +125,7 @@ describeWith(
 
   test('what is wrong is said at its field, and a wrong key and address are mended after the test', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/providers/new?preset=groq`);
     expect(await page.getByLabel('Id, as in').inputValue()).toBe('groq');
     expect(await page.getByLabel('Address').inputValue()).toBe('https://api.groq.com/openai/v1');
@@ -163,7 +159,7 @@ describeWith(
 
   test('a server on a machine of one’s own says itself what it serves', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     await page.goto(`${app.url}/providers/new`);
     await page.getByRole('link', { name: 'vLLM' }).click();
     await page.getByLabel('Address').fill(`${upstream.origin}/v1`);
@@ -192,7 +188,7 @@ describeWith(
     const key = await app.issueKey({ tenantId: 'solo', subject: 'sue', roles: ['tenant_admin'] });
     const operator = await browser.signedIn(app, app.adminKey);
     const { context, page } = await browser.signedIn(app, key);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await agreeing(page);
     const rooms = page.getByRole('navigation', { name: 'Rooms' });
     await page.goto(`${app.url}/providers`);
     await page.getByText('The platform does not let this tenant have accounts of its own.').waitFor();

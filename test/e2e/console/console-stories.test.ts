@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser } from '../../support/console.js';
+import { answerQuestion, chromiumHere, ConsoleBrowser } from '../../support/console.js';
 import { dataFolder, startGateway, stopGateways } from '../../support/programs/gateway-process.js';
 import { describeWith } from '../../support/programs/program.js';
 
@@ -52,9 +52,9 @@ describeWith(
     const status = (): string =>
       execFileSync('sh', ['-c', `${line} -s -o /dev/null -w '%{http_code}'`], { encoding: 'utf8' });
     expect(status()).toBe('200');
-    page.once('dialog', (dialog) => void dialog.accept());
     const row = page.getByRole('row', { name: /ann/ });
     await row.getByRole('button', { name: 'Revoke' }).click();
+    await answerQuestion(page);
     await row.getByText(/revoked/).waitFor();
     expect(status()).toBe('401');
     expect(browser.problems).toEqual([]);

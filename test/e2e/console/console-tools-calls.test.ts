@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
 import { describeWith } from '../../support/programs/program.js';
 import { ECHO, startToolServer, type TestToolServer, WRITE } from '../../support/upstreams/tool-server.js';
@@ -98,16 +97,6 @@ describeWith(
     expect(browser.problems.splice(0)).toEqual([]);
   });
 
-  /** Notes the questions of a page, and answers yes. */
-  function questionsOf(page: Page): string[] {
-    const questions: string[] = [];
-    page.on('dialog', (dialog) => {
-      questions.push(dialog.message());
-      void dialog.accept();
-    });
-    return questions;
-  }
-
   /** A model is asked, its tool is called under the id that the model gave, and another that waits for people. */
   async function run(): Promise<void> {
     const headers = { 'x-session-id': SESSION };
@@ -170,7 +159,7 @@ describeWith(
 
   test('a person calls a tool with a form of its schema, and is asked first where it may change something', async () => {
     const { context, page } = await browser.signedIn(app, people.keys.rita);
-    const questions = questionsOf(page);
+    const questions = await agreeing(page);
     await page.goto(`${app.url}/playground`);
     await page.getByRole('link', { name: 'Call a tool' }).click();
     await page.getByLabel('text (needed)').fill('by hand');

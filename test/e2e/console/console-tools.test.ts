@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright-core';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
 import { describeWith } from '../../support/programs/program.js';
 import { ECHO, startToolServer, type TestToolServer, WRITE } from '../../support/upstreams/tool-server.js';
@@ -151,11 +151,7 @@ describeWith(
 
   test('a virtual server has its own tools, names and arguments, and set-up lines with its address', async () => {
     const { context, page } = await browser.signedIn(app, people.keys.ada);
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.accept();
-    });
+    const asked = await agreeing(page);
     await page.goto(`${app.url}/tools`);
     await page.locator('main .empty').getByRole('link', { name: 'Make a virtual server' }).click();
     await page.getByLabel('Name', { exact: true }).fill('reports');
@@ -200,11 +196,7 @@ describeWith(
   test('another address needs the credential again, and an end is asked for', async () => {
     const other = await startToolServer([WRITE]);
     const { context, page } = await browser.signedIn(app, people.keys.ada);
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.accept();
-    });
+    const asked = await agreeing(page);
     await page.goto(`${app.url}/tools`);
     await openServer(page);
     const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Use this address' }) });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible, type Signed } from '../../support/console.js';
+import { answerQuestion, chromiumHere, ConsoleBrowser, expectAccessible, type Signed } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
 
 /** What the browser loads before anything is shown, compressed. */
@@ -75,8 +75,8 @@ describeWith(
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const secret = await page.locator('.secret p > code').innerText();
     expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(200);
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('row', { name: /ann/ }).getByRole('button', { name: 'Revoke' }).click();
+    await answerQuestion(page);
     await page
       .getByRole('row', { name: /ann/ })
       .getByText(/revoked/)
@@ -148,12 +148,12 @@ describeWith(
     const headers = { origin: new URL(app.url).origin };
     expect((await nora.request.post(`${app.url}/session`, { data: { token }, headers })).status()).toBe(200);
     await page.reload();
-    page.once('dialog', (dialog) => void dialog.accept());
     await page
       .getByRole('region', { name: 'Open sessions' })
       .getByRole('row', { name: /nora/ })
       .getByRole('button', { name: 'End' })
       .click();
+    await answerQuestion(page);
     await app.eventually(async () => {
       expect((await nora.request.get(`${app.url}/session`)).status()).toBe(401);
     });
