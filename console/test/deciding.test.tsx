@@ -6,6 +6,7 @@ import {
   CaseDocument,
   type CaseQuery,
   DecideForCommitteeDocument,
+  InboxApprovalDocument,
   ResolveCaseDocument,
   SetCaseStatusDocument,
   VoteOnApprovalDocument,
@@ -17,6 +18,18 @@ import { enabled, open, questions, show } from './support/page.js';
 import { askedOf, Refusal, reply } from './support/server.js';
 
 const HOUR = 3_600_000;
+const APPROVAL = {
+  type: 'BUDGET',
+  status: 'PENDING',
+  resourceId: 'plan-7',
+  resourceType: 'plan',
+  requester: 'grace',
+  quorum: 1,
+  description: 'More money',
+  expiresAt: '2026-01-06T08:00:00.000Z',
+  createdAt: '2026-01-05T08:00:00.000Z',
+  version: 4,
+} as const;
 
 describe('the clock of a case', () => {
   const sla = {
@@ -213,9 +226,11 @@ describe('a vote', () => {
     version: 4,
   });
 
-  async function vote(decision: 'APPROVED' | 'DENIED', items: readonly Item[]) {
+  async function vote(decision: 'APPROVED' | 'DENIED', items: readonly Item[], hasLooked = items.length === 1) {
     const done = jest.fn();
-    const person = await show(<VoteDialog decision={decision} items={items} close={jest.fn()} done={done} />);
+    const person = await show(
+      <VoteDialog decision={decision} items={items} hasLooked={() => hasLooked} close={jest.fn()} done={done} />,
+    );
     return { done, person };
   }
 
@@ -225,8 +240,34 @@ describe('a vote', () => {
     expect(
       within(dialog)
         .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
+        .map((row) => row.querySelector('label')?.textContent),
     ).toEqual(['Title of one from grace', 'Title of two from grace']);
+  });
+
+  test('of many is for those that were ticked, each after a look at what would happen', async () => {
+    reply(VoteOnApprovalDocument, () => ({ decideApproval: { id: 'two', version: 5, status: 'APPROVED' } }));
+    reply(InboxApprovalDocument, ({ id }) => ({
+      approval: { ...APPROVAL, requiredApprovers: ['legal'], votes: [], id: String(id), metadata: { amount: 7 } },
+    }));
+    const { done, person } = await vote('APPROVED', [
+      item('approval', 'one'),
+      item('approval', 'two'),
+      { ...item('approval', 'three'), excerpt: 'Translate the contract' },
+    ]);
+    const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `${title} from grace` });
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Approve/ });
+    expect([button().textContent, button().disabled]).toEqual(['Approve 0 of 3', true]);
+    expect(['Title of one', 'Title of two', 'Title of three'].map((title) => box(title).disabled)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await person.click(screen.getAllByText('What would happen')[1]!);
+    expect(await screen.findByText(/"amount": 7/)).toBeTruthy();
+    await person.click(box('Title of two'));
+    await person.click(screen.getByRole('button', { name: 'Approve 1 of 3' }));
+    expect(askedOf(VoteOnApprovalDocument).map(({ id }) => id)).toEqual(['two']);
+    expect(done).toHaveBeenCalledWith([{ item: item('approval', 'two'), ok: true }]);
   });
 
   test('may have notes, and is for the version that was seen', async () => {

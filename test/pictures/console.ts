@@ -58,7 +58,7 @@ const rooms: readonly Room[] = [
     async prepare(page) {
       await page.getByRole('button', { name: 'Block a model' }).click();
       await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
-      await page.getByRole('button', { name: 'Use the template' }).click();
+      await page.getByRole('button', { name: 'Use these values' }).click();
       await page.getByRole('button', { name: 'Run the tests' }).click();
       await page.getByText('All 2 tests pass.').waitFor();
       const traffic = page.getByRole('region', { name: 'On recorded traffic' });

@@ -15,9 +15,16 @@ export function useDraftName(id: string): string {
   return `${useDraftsName()}${id}`;
 }
 
+/** The name under which a draft is tried before it has one. */
+export const UNNAMED_DRAFT = 'unnamed draft';
+
 /** The drafts that this person wrote in this tab and did not save. */
 export function useKeptDrafts(): PolicyDraft[] {
-  return keptUnder(useDraftsName()).flatMap((kept) => (isObject(kept) ? (draftOf(kept.draft) ?? []) : []));
+  return keptUnder(useDraftsName()).flatMap((kept) => (isObject(kept) ? (draftOf(named(kept.draft)) ?? []) : []));
+}
+
+function named(draft: unknown): unknown {
+  return isObject(draft) && draft.name === '' ? { ...draft, name: UNNAMED_DRAFT } : draft;
 }
 
 /** A draft in something that was read or written; undefined where that has no name, effect and actions. */

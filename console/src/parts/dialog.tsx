@@ -23,7 +23,8 @@ export function Dialog({ title, close, children }: DialogProps) {
   useEffect(() => {
     dialog.current?.showModal();
     // The browser would begin with the button that closes it.
-    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    const first = dialog.current?.querySelector<HTMLElement>('[data-first]');
+    (first ?? dialog.current?.querySelector<HTMLElement>('input:enabled, select, textarea'))?.focus();
   }, []);
   return (
     <dialog

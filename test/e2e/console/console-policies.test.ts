@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { answerQuestion, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { ask } from '../../support/upstreams/models.js';
 import { gather, makePolicy, type People, type Person } from '../../support/people.js';
 import { describeWith } from '../../support/programs/program.js';
@@ -121,7 +121,7 @@ describeWith(
     await page.getByRole('link', { name: 'New policy' }).click();
     await page.getByRole('button', { name: 'Block a model' }).click();
     await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
-    await page.getByRole('button', { name: 'Use the template' }).click();
+    await page.getByRole('button', { name: 'Use these values' }).click();
     expect(await page.getByLabel('Name', { exact: true }).first().inputValue()).toBe('no gpt-4o-mini');
     await page.getByRole('button', { name: 'Run the tests' }).click();
     await page.getByText('All 2 tests pass.').waitFor();
@@ -168,16 +168,15 @@ describeWith(
     await page.getByText('This is what you had written and not saved.').waitFor();
     expect(await name.inputValue()).toBe('half written');
 
-    const useTemplate = async (answer: 'accept' | 'dismiss'): Promise<void> => {
-      page.once('dialog', (dialog) => void dialog[answer]());
-      await page.getByRole('button', { name: 'Use the template' }).click();
-    };
-    await page.getByRole('button', { name: 'Block a model' }).click();
-    await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
-    await useTemplate('dismiss');
+    const template = page.getByRole('button', { name: 'Block a model' });
+    await template.click();
+    await answerQuestion(page, false);
     expect(await name.inputValue()).toBe('half written');
-    await useTemplate('accept');
-    expect(await name.inputValue()).not.toBe('half written');
+    await template.click();
+    await answerQuestion(page);
+    await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
+    await page.getByRole('button', { name: 'Use these values' }).click();
+    expect(await name.inputValue()).toBe('no gpt-4o-mini');
 
     await page.goto(`${app.url}/policies/${seen}`);
     await name.fill('renamed');
@@ -207,7 +206,7 @@ describeWith(
     await page.getByRole('link', { name: 'try a draft on it' }).click();
     await page.getByRole('button', { name: 'Block a model' }).click();
     await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
-    await page.getByRole('button', { name: 'Use the template' }).click();
+    await page.getByRole('button', { name: 'Use these values' }).click();
     await page.getByRole('button', { name: 'Run the tests' }).click();
     await page.getByText('1 of 3 tests fail.').waitFor();
     await page.context().close();

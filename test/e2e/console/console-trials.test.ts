@@ -36,7 +36,7 @@ describeWith(
     await page.goto(`${app.url}/policies/new`);
     await page.getByRole('button', { name: 'Block a model' }).click();
     await page.getByLabel('Model', { exact: true }).fill('gpt-4o');
-    await page.getByRole('button', { name: 'Use the template' }).click();
+    await page.getByRole('button', { name: 'Use these values' }).click();
     const name = 'no large models';
     await page.getByLabel('Name', { exact: true }).first().fill(name);
     await page.getByRole('link', { name: 'Evaluations' }).click();

@@ -172,12 +172,14 @@ function Desk({ items, again, changes }: DeskProps) {
         <VoteDialog
           decision={asked.decision}
           items={asked.items}
+          hasLooked={seen.hasLooked}
           close={() => {
             setAsked(undefined);
           }}
           done={(given) => {
             setResults(given);
-            setSelected(new Set());
+            const decided = new Set(given.map(({ item }) => keyOf(item)));
+            setSelected((before) => new Set([...before].filter((key) => !decided.has(key))));
             again();
             recount();
           }}

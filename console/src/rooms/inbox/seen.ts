@@ -6,6 +6,8 @@ export interface Seen {
   /** The version that counts for a vote. */
   of: (item: Item) => number;
   hasChanged: (item: Item) => boolean;
+  /** Whether the person opened the version that counts. */
+  hasLooked: (item: Item) => boolean;
   /** Notes that the person has seen the version now on screen. */
   acknowledge: (item: Item) => void;
 }
@@ -13,6 +15,7 @@ export interface Seen {
 /** Keeps the version in which each item was first shown, until the person acknowledges a newer one. */
 export function useSeen(items: readonly Item[]): Seen {
   const [versions, setVersions] = useState<ReadonlyMap<string, number>>(new Map());
+  const [looked, setLooked] = useState<ReadonlyMap<string, number>>(new Map());
   const unknown = items.filter((item) => !versions.has(keyOf(item)));
   // Noted while it is rendered: what is shown from here on is compared with it.
   if (unknown.length > 0)
@@ -21,8 +24,11 @@ export function useSeen(items: readonly Item[]): Seen {
   return {
     of,
     hasChanged: (item) => of(item) !== item.version,
+    hasLooked: (item) => looked.get(keyOf(item)) === of(item),
     acknowledge: (item) => {
-      setVersions((before) => new Map([...before, [keyOf(item), item.version]]));
+      const noted = (before: ReadonlyMap<string, number>) => new Map([...before, [keyOf(item), item.version]]);
+      setVersions(noted);
+      setLooked(noted);
     },
   };
 }

@@ -2,38 +2,53 @@ import { useState } from 'react';
 import type { Decision } from '../../gql/graphql.js';
 import { Dialog } from '../../parts/dialog.js';
 import { textIn, textOrNull } from '../../parts/form.js';
-import type { Item } from './items.js';
+import { type Item, keyOf } from './items.js';
+import { Looks } from './looks.js';
 import { castVotes, type Result } from './votes.js';
 
 interface VoteDialogProps {
   decision: Decision;
   items: readonly Item[];
+  /** Whether the person has opened an item in the version that the vote is for. */
+  hasLooked: (item: Item) => boolean;
   close: () => void;
   done: (results: readonly Result[]) => void;
 }
 
 /** Asks for the notes of a decision on one or several items, and casts the votes. */
-export function VoteDialog({ decision, items, close, done }: VoteDialogProps) {
+export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDialogProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(items.filter(hasLooked).map(keyOf)));
   const [isSending, setSending] = useState(false);
   const verb = decision === 'APPROVED' ? 'Approve' : 'Deny';
-  const hasCommittee = items.some(({ kind }) => kind === 'submission');
+  const voted = items.filter((item) => ticked.has(keyOf(item)));
+  const isKnown = items.length === 1 && items.every(hasLooked);
+  const hasCommittee = voted.some(({ kind }) => kind === 'submission');
   const send = async (form: FormData): Promise<void> => {
     setSending(true);
     const conditions = textIn(form, 'conditions')
       .split('\n')
       .filter((line) => line.trim() !== '');
-    done(await castVotes(items, { decision, notes: textOrNull(form, 'notes'), conditions }));
+    done(await castVotes(voted, { decision, notes: textOrNull(form, 'notes'), conditions }));
     close();
   };
   return (
     <Dialog title={items.length === 1 ? verb : `${verb} ${items.length}`} close={close}>
-      <ul>
-        {items.map(({ kind, id, title, from }) => (
-          <li key={`${kind}/${id}`}>
+      {isKnown ? (
+        items.map(({ title, from }) => (
+          <p key={title}>
             {title} <span className="quiet">from {from}</span>
-          </li>
-        ))}
-      </ul>
+          </p>
+        ))
+      ) : (
+        <Looks
+          items={items}
+          ticked={ticked}
+          tick={(item) => {
+            const key = keyOf(item);
+            setTicked(new Set(ticked.has(key) ? [...ticked].filter((one) => one !== key) : [...ticked, key]));
+          }}
+        />
+      )}
       <form
         className="fields"
         onSubmit={(event) => {
@@ -43,7 +58,13 @@ export function VoteDialog({ decision, items, close, done }: VoteDialogProps) {
       >
         <label className="whole">
           {hasCommittee ? 'Notes' : 'Notes (optional)'}
-          <textarea name="notes" rows={3} maxLength={10_000} required={hasCommittee} autoFocus />
+          <textarea
+            name="notes"
+            rows={3}
+            maxLength={10_000}
+            required={hasCommittee}
+            data-first={items.every(hasLooked) ? '' : undefined}
+          />
         </label>
         {hasCommittee && decision === 'APPROVED' ? (
           <label className="whole">
@@ -52,8 +73,8 @@ export function VoteDialog({ decision, items, close, done }: VoteDialogProps) {
           </label>
         ) : null}
         <div className="submit">
-          <button type="submit" disabled={isSending}>
-            {verb}
+          <button type="submit" disabled={isSending || voted.length === 0}>
+            {items.length === 1 ? verb : `${verb} ${voted.length} of ${items.length}`}
           </button>
         </div>
       </form>

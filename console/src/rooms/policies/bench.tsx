@@ -11,7 +11,7 @@ import { word } from '../../parts/text/format.js';
 import { expectJsonObject, jsonObjectIn } from '../../parts/text/json.js';
 import { Problem } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
-import { type Draft, inputOf } from './draft.js';
+import { type Draft, triedInputOf } from './draft.js';
 import { RISKS } from './recorded.js';
 
 type Result = DraftTestsQuery['testPolicy'][number];
@@ -36,7 +36,7 @@ export function Bench({ draft, change }: BenchProps) {
   const [ran, setRan] = useState<{ results: readonly Result[]; input: string }>({ results: [], input: '' });
   const [error, setError] = useState<CombinedError>();
   const { tests } = draft;
-  const input = inputOf(draft);
+  const input = triedInputOf(draft);
   // What ran says nothing of a draft that was changed since.
   const isStale = ran.results.length > 0 && ran.input !== JSON.stringify(input);
   const results = isStale ? [] : ran.results;
@@ -85,7 +85,7 @@ export function Bench({ draft, change }: BenchProps) {
         {isStale ? <p className="quiet">The policy has changed since its tests ran.</p> : null}
         {results.length === 0 ? null : (
           <p className={failed === 0 ? 'yes' : 'no'}>
-            {failed === 0 ? `All ${results.length} tests pass.` : `${failed} of ${results.length} tests fail.`}
+            {failed === 0 ? passed(results.length) : `${failed} of ${results.length} tests fail.`}
           </p>
         )}
       </div>
@@ -108,6 +108,10 @@ export function Bench({ draft, change }: BenchProps) {
       </ol>
     </section>
   );
+}
+
+function passed(count: number): string {
+  return count === 1 ? 'The test passes.' : `All ${count} tests pass.`;
 }
 
 interface TestProps {

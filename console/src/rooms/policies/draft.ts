@@ -1,3 +1,4 @@
+import { UNNAMED_DRAFT } from '../../decisions/policy-drafts.js';
 import type {
   CreatePolicyInput,
   ObligationInput,
@@ -41,6 +42,11 @@ export function inputOf({ description, actions, resources, rules, tests, ...rest
     rules: [...rules],
     tests: [...tests],
   };
+}
+
+/** The draft as it is tried; a name is not needed before it is saved. */
+export function triedInputOf(draft: Draft): CreatePolicyInput {
+  return inputOf(draft.name.trim() === '' ? { ...draft, name: UNNAMED_DRAFT } : draft);
 }
 
 interface Approval {

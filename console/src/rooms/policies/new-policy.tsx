@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDraftName } from '../../decisions/policy-drafts.js';
 import { forget, keptAs } from '../../parts/kept.js';
 import { notify } from '../../parts/notices.js';
+import { useQuestion } from '../../parts/question.js';
 import { type Draft, EMPTY } from './draft.js';
 import { Editor } from './editor.js';
 import { Recorded, testOf } from './recorded.js';
@@ -16,16 +17,19 @@ export function NewPolicy() {
   const [start, setStart] = useState<{ draft: Draft; count: number }>({ draft: EMPTY, count: 0 });
   const { from } = newPolicyRoute.useSearch();
   const name = useDraftName(from === undefined ? 'new' : `new ${from}`);
-  const use = (draft: Draft): void => {
+  const { ask, dialog } = useQuestion();
+  const use = async (draft: Draft): Promise<boolean> => {
     const isWritten = keptAs(name) !== undefined;
-    if (isWritten && !confirm('Use the template? What you have written is replaced.')) return;
+    if (isWritten && !(await ask('Use the template? What you have written is replaced.', 'Use it', true))) return false;
     forget(name);
     setStart(({ count }) => ({ draft, count: count + 1 }));
+    return true;
   };
   return (
     <>
       <h1>New policy</h1>
       <Wizard use={use} />
+      {dialog}
       <Recorded from={from}>
         {(question) => (
           <Editor
@@ -48,24 +52,22 @@ export function NewPolicy() {
   );
 }
 
-/** The templates: choose one, fill in what it needs, and edit what comes of it. */
-function Wizard({ use }: { use: (draft: Draft) => void }) {
+/** The templates: one that is chosen fills in the policy at once, and again with other values. */
+function Wizard({ use }: { use: (draft: Draft) => Promise<boolean> }) {
   const [template, setTemplate] = useState<Template>();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const choose = async (chosen: Template): Promise<void> => {
+    if (!(await use(chosen.draftOf(valuesOf(chosen, {}))))) return;
+    setTemplate(chosen);
+    setTyped({});
+  };
   return (
     <section aria-label="Start from a template">
       <h2>Start from a template</h2>
       <ul className="templates">
         {TEMPLATES.map((each) => (
           <li key={each.id}>
-            <button
-              type="button"
-              aria-pressed={each === template}
-              onClick={() => {
-                setTemplate(each);
-                setTyped({});
-              }}
-            >
+            <button type="button" aria-pressed={each === template} onClick={() => void choose(each)}>
               {each.name}
             </button>
           </li>
@@ -76,7 +78,7 @@ function Wizard({ use }: { use: (draft: Draft) => void }) {
           className="filters"
           onSubmit={(event) => {
             event.preventDefault();
-            use(template.draftOf(valuesOf(template, typed)));
+            void use(template.draftOf(valuesOf(template, typed)));
           }}
         >
           <p className="hint">{template.says}</p>
@@ -95,7 +97,7 @@ function Wizard({ use }: { use: (draft: Draft) => void }) {
               />
             </label>
           ))}
-          <button type="submit">Use the template</button>
+          {template.fields.length === 0 ? null : <button type="submit">Use these values</button>}
         </form>
       )}
     </section>

@@ -3,7 +3,7 @@ import type { CombinedError } from 'urql';
 import { byHash, client } from '../../api/client.js';
 import { DraftOnTrafficDocument } from '../../gql/graphql.js';
 import { boundsOf, type Period } from '../../parts/period.js';
-import { type Draft, inputOf } from './draft.js';
+import { type Draft, triedInputOf } from './draft.js';
 import { type Page, together } from './pages.js';
 
 /** The replay of a period's traffic on a draft: the pages read so far, merged into one. */
@@ -18,7 +18,7 @@ export interface Replay {
 const PAGE = 1_000;
 
 /** Which draft and period a replay is of: any change of them makes it outdated. */
-export const markOf = (draft: Draft, period: Period): string => JSON.stringify([inputOf(draft), period]);
+export const markOf = (draft: Draft, period: Period): string => JSON.stringify([triedInputOf(draft), period]);
 
 /** Replays the recorded traffic of a period on a draft, a page at a time. */
 export function useReplay(draft: Draft, period: Period) {
@@ -31,7 +31,7 @@ export function useReplay(draft: Draft, period: Period) {
     setReading(true);
     const bounds = current?.bounds ?? boundsOf(period, Date.now());
     const input = {
-      policies: [inputOf(draft)],
+      policies: [triedInputOf(draft)],
       startDate: bounds.from,
       endDate: bounds.to,
       after: current?.pages.next ?? null,
