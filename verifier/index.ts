@@ -1,6 +1,12 @@
 /** The public interface of the package: everything else may change. Names and forms are those of C2SP and RFC 6962. */
 export { fromBase64, fromHex, toBase64, toHex } from '../src/verifier/bytes.js';
 export { checkpointBody, openCheckpoint } from '../src/verifier/checkpoint.js';
+export {
+  EVENT_PROOF_FORMAT,
+  type EventProof,
+  faultOfEventProof,
+  parseEventProof,
+} from '../src/verifier/event-proof.js';
 export { findFault, leafText, type PublicPart, type SealedEvent } from '../src/verifier/event.js';
 export { LogCheck, tenantOf } from '../src/verifier/log-check.js';
 export type { LogFault } from '../src/verifier/log-walk.js';

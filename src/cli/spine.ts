@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openCheckpoint } from '../verifier/checkpoint.js';
 import { LogCheck, tenantOf } from '../verifier/log-check.js';
@@ -10,13 +10,15 @@ import { openWitnessed } from '../verifier/tlog-proof.js';
 import { parseWitnessPolicy, PolicyProblem, type WitnessPolicy } from '../verifier/witness-policy.js';
 import { tilePath, widthIn } from '../verifier/tile-path.js';
 import { isJsonObject } from '../shared/json/json.js';
+import { linesOf } from './file-lines.js';
 import { type Program, say, WrongUsage } from './program.js';
+import { verifyProof } from './spine-proof.js';
 import { parseServerJson, type ServedCheckpoint, ServerFault, SpineServer, Unusable } from './spine-server.js';
 
 const usage = `Checks a spine from outside: hashes, order, signatures, and that it only grew.
 
   portcullis spine verify --url <server> --key <API key>     a running server, with an auditor's key
-  portcullis spine verify <bundle>                           a file made by export, offline
+  portcullis spine verify <file>                             a file made by export, or a proof saved by the console, offline
   portcullis spine export --url <server> --key <API key> --out <bundle>
 
   --key-file <file>     read the API key from a file
@@ -221,22 +223,16 @@ async function expectConsistent(server: SpineServer, earlier: Checkpoint, latest
   say(`consistent  with the checkpoint of size ${earlier.size}`);
 }
 
-/** The lines of a file. Those of `node:readline` end at U+2028 too, which JSON text may hold. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  yield rest;
-}
-
 async function verifyBundle(file: string, flags: Flags): Promise<void> {
   let check: LogCheck | undefined;
   try {
     for await (const line of linesOf(file)) {
       if (line.trim() === '') continue;
+      // The proof of one event is a JSON text of many lines.
+      if (check === undefined && line.trim() === '{') {
+        verifyProof(readText(file), (note, key) => openProved(note, key, flags));
+        return;
+      }
       const value = parseServerJson(line);
       if (check === undefined) check = startOf(value, flags);
       else check.append(value);
@@ -248,6 +244,12 @@ async function verifyBundle(file: string, flags: Flags): Promise<void> {
   if (check === undefined) throw new Unusable(`${file} is empty`);
   expectWhole(check);
   conclude(check);
+}
+
+function openProved(note: string, key: string, flags: Flags): Checkpoint {
+  const checkpoint = open(note, verifiersOf(key, flags), 'the proof’s checkpoint', requiredOf(flags));
+  if (flags.policy !== undefined) openByPolicy(note, policyOf(flags.policy), checkpoint.origin);
+  return checkpoint;
 }
 
 /** The first line of a bundle: its format, checkpoint and key. */

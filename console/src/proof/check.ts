@@ -40,8 +40,7 @@ export function checkEvent({ spineEvent: event, spineInclusionProof: proof }: Ev
   const checkpoint = verifier === undefined ? undefined : openCheckpoint(proof.checkpoint, verifier);
   const fault = faultOfEvent(tenantOf(verifier?.name ?? ''), {
     ...event,
-    actorType: event.actorType.toLowerCase(),
-    severity: event.severity.toLowerCase(),
+    ...restWordsOf(event),
     leafHash: proof.leafHash,
   });
   return {
@@ -60,6 +59,11 @@ export function checkEvent({ spineEvent: event, spineInclusionProof: proof }: Ev
     size: proof.treeSize,
     path: pathOf(proof),
   };
+}
+
+/** The words of an event that GraphQL writes in capitals, as they were hashed. */
+export function restWordsOf({ actorType, severity }: EventProofQuery['spineEvent']) {
+  return { actorType: actorType.toLowerCase(), severity: severity.toLowerCase() };
 }
 
 /** The bytes of a hash; no bytes, which no proof accepts, for a text that is no hash. */

@@ -1,7 +1,9 @@
 import { EventProofDocument } from '../gql/graphql.js';
+import { download } from '../parts/files/download.js';
 import { number } from '../parts/text/format.js';
 import { Query } from '../parts/query.js';
 import { checkEvent } from './check.js';
+import { proofFileOf } from './proof-file.js';
 import { ProofPath } from './proof-path.js';
 
 /** The result of checking an event's proof in this browser, in plain words. */
@@ -24,6 +26,21 @@ export function CheckedProof({ id }: { id: string }) {
               <Found isTrue={isSigned} text="The log’s key signed the root of that tree." />
             </ul>
             <ProofPath path={path} isLeaf={isLeaf} isRoot={isIncluded && isSigned} />
+            {isProven ? (
+              <p>
+                <button
+                  type="button"
+                  onClick={() => {
+                    download(`proof-${id}.json`, 'application/json', [proofFileOf(data)]);
+                  }}
+                >
+                  Save the proof
+                </button>{' '}
+                <span className="quiet">
+                  One file with the event, its path and how to verify it, for somebody else.
+                </span>
+              </p>
+            ) : null}
             <p className="quiet">
               Not proven by this: that the key is the right one, since it came from the server. Compare it with the key
               that you were given: <code>{key}</code>

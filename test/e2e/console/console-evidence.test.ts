@@ -87,6 +87,12 @@ describeWith(
     const rows = page.getByRole('table', { name: 'The way from the event to the root' }).getByRole('row');
     expect(await rows.count()).toBe(1 + Number(text.json.hashes.length));
     await rows.last().getByText(text.json.rootHash).waitFor();
+
+    const { path } = await saved(page, 'Save the proof');
+    const known = ['--public-key', text.json.publicKey];
+    const { stdout } = await run(process.execPath, ['dist/main.js', 'spine', 'verify', path, ...known]);
+    expect(stdout).toMatch(new RegExp(`event +${id}: document.export by clerk 5`));
+    expect(stdout).toMatch(/ok +event \d+ is one of the \d+ events of /);
     await context.close();
   });
 
