@@ -20,7 +20,8 @@ import { Tabs } from '../src/parts/tabs.js';
 import { Tag } from '../src/parts/tag.js';
 import { Term } from '../src/parts/term.js';
 import { Trial } from '../src/parts/trial.js';
-import { millis } from '../src/parts/text/format.js';
+import { englishOf, millis } from '../src/parts/text/format.js';
+import { attemptWords } from '../src/rooms/requests/attempt-words.js';
 import { questions, refuse, show } from './support/page.js';
 
 interface Fruit {
@@ -52,6 +53,17 @@ test('times shorter than a millisecond are in microseconds', () => {
     '10.0 ms',
     '1,234 ms',
   ]);
+});
+
+test('numbers and times are in the language of the texts', () => {
+  expect([['de-CH', 'en-GB', 'en-US'], ['en'], ['de', 'fr'], []].map(englishOf)).toEqual(['en-GB', 'en', 'en', 'en']);
+});
+
+test('a call that was ended early says who ended it', () => {
+  const aborted = { outcome: 'ABORTED', reason: 'aborted' } as const;
+  expect(attemptWords(aborted, true)).toEqual({ outcome: 'Ended early', reason: 'the caller hung up' });
+  expect(attemptWords(aborted, false).reason).toBe('the gateway ended the call');
+  expect(attemptWords({ outcome: 'FAILED', reason: null }, true)).toEqual({ outcome: 'Failed', reason: '–' });
 });
 
 describe('a table', () => {

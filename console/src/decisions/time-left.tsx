@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { time } from '../parts/text/format.js';
+import { LOCALE, time } from '../parts/text/format.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** `in 3 hours` or `2 days ago`. */
 export function fromNow(moment: string, now: number): string {

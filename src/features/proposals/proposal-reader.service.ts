@@ -8,7 +8,6 @@ import type { PageRequest } from '../../shared/page.js';
 import { administers, invokes, seesEverything } from '../../shared/principals.js';
 import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
 import type { Current, Principal } from '../../contracts/identity.js';
-import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
 import { excerptOf } from './proposal.rules.js';
 import { SYSTEM_ACTOR } from './proposal-writer.service.js';
@@ -82,12 +81,9 @@ export class ProposalReader implements WaitingVotes {
     return found > 0;
   }
 
-  /** The policies' decision, without roles that the principal may not see. */
-  decisionOf({ subject, roles }: Principal, { actor, policyDecision }: Proposal): ShownDecision | null {
-    if (policyDecision === null) return null;
-    const { grounds = [] } = policyDecision;
-    const isOpen = actor === subject || seesEverything(roles);
-    return { ...policyDecision, grounds: isOpen ? grounds : grounds.map(withoutRoles) };
+  /** The policies' decision. People who have to decide see the roles that it rests on. */
+  decisionOf({ policyDecision }: Proposal): ShownDecision | null {
+    return policyDecision === null ? null : { ...policyDecision, grounds: policyDecision.grounds ?? [] };
   }
 
   /** The moves of proposals, in their order. */
@@ -166,12 +162,6 @@ export class ProposalReader implements WaitingVotes {
       ? found
       : undefined;
   }
-}
-
-function withoutRoles(trace: PolicyTrace): PolicyTrace {
-  const facts = (all: readonly FactRead[]): FactRead[] =>
-    all.map((fact) => (fact.path === 'roles' ? { path: fact.path, hidden: true } : fact));
-  return { ...trace, rules: trace.rules.map((rule) => ({ ...rule, facts: facts(rule.facts) })) };
 }
 
 /** The principal's roles in a proposal. */

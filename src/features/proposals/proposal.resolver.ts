@@ -154,8 +154,8 @@ export class ProposalResolver {
   }
 
   @FieldResolver(() => ProposalPolicyDecision, { nullable: true, description: 'The decision of the policies.' })
-  policyDecision(@Root() proposal: Proposal, @Ctx() { principal }: RequestContext): ProposalPolicyDecision | null {
-    return this.reader.decisionOf(principal, proposal);
+  policyDecision(@Root() proposal: Proposal): ProposalPolicyDecision | null {
+    return this.reader.decisionOf(proposal);
   }
 
   @FieldResolver(() => JsonObjectScalar, {

@@ -47,7 +47,7 @@ test('a proposal that its requester ended was cancelled, and one that was voted 
   expect(await cancelledOf(waiting.id)).toEqual({ state: 'AWAITING_DECISION', isCancelled: false });
 });
 
-test('a call that was sent to people names its proposal, which says what is asked and hides roles from approvers', async () => {
+test('a call that was sent to people names its proposal, which says what is asked, and on which roles the decision rests', async () => {
   const reply = await gateway.request('POST', '/v1/chat/completions', {
     ...people.as('rita'),
     body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'How many\n ships are there?' }] },
@@ -63,7 +63,7 @@ test('a call that was sent to people names its proposal, which says what is aske
     expect(proposal.excerpt).toBe('How many ships are there?');
     return proposal.policyDecision.grounds[0].rules[0].facts;
   };
-  expect(await factsOf('fred')).toEqual([{ path: 'roles', value: null, hidden: true }]);
+  expect(await factsOf('fred')).toEqual([{ path: 'roles', value: ['member'], hidden: null }]);
   expect(await factsOf('rita')).toEqual([{ path: 'roles', value: ['member'], hidden: null }]);
 });
 

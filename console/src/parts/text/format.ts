@@ -1,17 +1,25 @@
-const small = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
-const cents = new Intl.NumberFormat(undefined, {
+/** The texts of the console are English, so that its numbers and times are too: in the kind of English that the browser prefers. */
+export const LOCALE = englishOf(navigator.languages);
+
+/** The first English of a person's languages, and the one of the page if they name none. */
+export function englishOf(languages: readonly string[]): string {
+  return languages.find((language) => /^en(?:-|$)/i.test(language)) ?? 'en';
+}
+
+const small = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
+const cents = new Intl.NumberFormat(LOCALE, {
   style: 'currency',
   currency: 'USD',
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
-const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
-const count = new Intl.NumberFormat();
-const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const count = new Intl.NumberFormat(LOCALE);
+const date = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: 'numeric' });
 /** A day without its year. */
-const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 export const day = (value: string): string => whole(days.format(new Date(value)));
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */
 export const usd = (value: number): string => {
@@ -36,7 +44,7 @@ export const word = (value: string): string =>
   (value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ')).replaceAll(ACRONYMS, (one) =>
     one.toUpperCase(),
   );
-const moments = new Intl.DateTimeFormat(undefined, {
+const moments = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
@@ -44,7 +52,7 @@ const moments = new Intl.DateTimeFormat(undefined, {
 });
 /** A time in few characters. */
 export const short = (value: string): string => moments.format(new Date(value));
-const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 /** A share of a whole as a percentage; a dash if the whole is zero. */
 export const percent = (part: number | string, whole: number | string): string =>
   Number(whole) === 0 ? '–' : share.format(Number(part) / Number(whole));

@@ -1,7 +1,7 @@
 import type { SideRowFragment } from '../../gql/graphql.js';
-import { percent } from '../../parts/text/format.js';
+import { LOCALE, percent } from '../../parts/text/format.js';
 
-const SIGNED = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const SIGNED = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 /** A share of one, as a percentage. */
 export const share = (value: number): string => percent(value, 1);

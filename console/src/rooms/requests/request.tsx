@@ -21,6 +21,7 @@ import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { DecideAgain } from './again.js';
 import { Beside } from './beside.js';
+import { attemptWords } from './attempt-words.js';
 import { RequestBudgets } from './budgets.js';
 import { PolicyName } from './policy-name.js';
 import { calledName, isTool } from './session-table.js';
@@ -90,7 +91,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
       <Decision trace={trace} />
       <Beside invocation={invocation} errorCode={trace.errorCode} />
       <Steps trace={trace} />
-      <Calls trace={trace} />
+      <Calls trace={trace} isCancelled={invocation.outcome === 'CANCELLED'} />
       <Usage trace={trace} />
       <RequestBudgets id={invocation.id} />
       <Proof id={invocation.id} />
@@ -202,7 +203,7 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
   );
 }
 
-function Calls({ trace: { attempts } }: { trace: RequestCallsFragment }) {
+function Calls({ trace: { attempts }, isCancelled }: { trace: RequestCallsFragment; isCancelled: boolean }) {
   return (
     <section>
       <h2>Calls of providers</h2>
@@ -214,9 +215,9 @@ function Calls({ trace: { attempts } }: { trace: RequestCallsFragment }) {
         columns={[
           { head: 'Provider', cell: ({ provider }) => provider },
           { head: 'Model', cell: ({ model, upstream }) => (upstream === null ? model : `${model} as ${upstream}`) },
-          { head: 'Outcome', cell: ({ outcome }) => word(outcome) },
+          { head: 'Outcome', cell: (attempt) => attemptWords(attempt, isCancelled).outcome },
           { head: 'Status', cell: ({ status }) => status ?? '–' },
-          { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+          { head: 'Reason', cell: (attempt) => attemptWords(attempt, isCancelled).reason },
           { head: 'Time', cell: ({ durationMs }) => millis(durationMs), isNumber: true },
         ]}
       />
