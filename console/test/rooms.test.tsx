@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   AliasesPageDocument,
   AlertRulesDocument,
@@ -11,6 +11,7 @@ import {
   IssueKeyDocument,
   KeyModelsDocument,
   KeysDocument,
+  LooseKeysDocument,
   type KeysQuery,
   ModelsDocument,
   ProvidersHealthDocument,
@@ -19,11 +20,13 @@ import {
   type RequestRowFragment,
   RequestsDocument,
   RevokeKeyDocument,
+  RevokeLooseKeyDocument,
   RotateKeyDocument,
   SpendingDocument,
   WebhooksDocument,
 } from '../src/gql/graphql.js';
-import { enabled, open, questions, refuse } from './support/page.js';
+import { LooseKeys } from '../src/rooms/people/loose-keys.js';
+import { enabled, open, questions, refuse, show } from './support/page.js';
 import { askedOf, Refusal, reply, send } from './support/server.js';
 
 const LAST_PAGE = { hasNextPage: false, endCursor: null };
@@ -99,10 +102,15 @@ describe('keys', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Owner').value).toBe('');
   });
 
-  test('warn of a model that there is not', async () => {
+  test('warn of a model that there is not, and are not issued for it without a question', async () => {
+    refuse();
     const person = await openKeys();
+    await person.type(screen.getByLabelText('Owner'), 'grace');
     await person.type(screen.getByLabelText(/^Models that it may use/), 'gpt-4o, gtp-5');
     expect(screen.getByText('Not among the models: gtp-5')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Issue a key' }));
+    expect(questions).toEqual([expect.stringContaining('There is no such model now')]);
+    expect(askedOf(IssueKeyDocument)).toEqual([]);
   });
 
   test('are revoked after a question that says what it means', async () => {
@@ -391,5 +399,19 @@ describe('alerts', () => {
     expect(await screen.findByText('No alert has this status')).toBeTruthy();
     expect(askedOf(AlertsDocument).at(-1)).toMatchObject({ status: 'RECOVERED' });
     expect(await enabled('Add a rule')).toBeTruthy();
+  });
+});
+
+test('keys that no deactivation ends are shown with the people, and can be revoked there', async () => {
+  const key = { id: 'k1', name: 'Nightly batch', subject: 'batch', roles: ['member'], lastUsedAt: null };
+  reply(LooseKeysDocument, () => ({ apiKeys: pageOf(key) }));
+  reply(RevokeLooseKeyDocument, () => ({ revokeApiKey: { id: 'k1', revokedAt: '2026-01-05T08:00:00.000Z' } }));
+  const person = await show(<LooseKeys />, ADMINISTRATOR);
+  expect((await screen.findByRole('table', { name: 'Keys without a member' })).textContent).toContain('batch');
+  reply(LooseKeysDocument, () => ({ apiKeys: NOTHING }));
+  await person.click(screen.getByRole('button', { name: 'Revoke' }));
+  expect(questions).toEqual(['Revoke the key Nightly batch? Requests with it are refused at once.']);
+  await waitFor(() => {
+    expect(screen.queryByText('Keys without a member')).toBeNull();
   });
 });

@@ -4022,6 +4022,21 @@ export type DeleteIdentityProviderMutationVariables = Exact<{
 
 export type DeleteIdentityProviderMutation = { deleteIdentityProvider: { id: string } };
 
+export type LooseKeysQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LooseKeysQuery = { apiKeys: { edges: Array<{ node: { id: string, name: string, subject: string, roles: Array<string>, lastUsedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RevokeLooseKeyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeLooseKeyMutation = { revokeApiKey: { id: string, revokedAt: string | null } };
+
 export type PeopleQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -5157,6 +5172,8 @@ export const IdentityProvidersDocument = {"__meta__":{"hash":"sha256:47411db1259
 export const CreateIdentityProviderDocument = {"__meta__":{"hash":"sha256:d4e9f9c470820acc24f3b778411aeaf99ca7beb006dd3be13d2ada62f7b743c5"}} as unknown as DocumentNode<CreateIdentityProviderMutation, CreateIdentityProviderMutationVariables>;
 export const UpdateIdentityProviderDocument = {"__meta__":{"hash":"sha256:64b24119048fde283b38c55c60e90d4d5c9ed0152acad001f02eabe1a223894a"}} as unknown as DocumentNode<UpdateIdentityProviderMutation, UpdateIdentityProviderMutationVariables>;
 export const DeleteIdentityProviderDocument = {"__meta__":{"hash":"sha256:3b6e9f9cbd8a7360f6323baa3ca67ca4315de1c81afa54ac1722930410b392c9"}} as unknown as DocumentNode<DeleteIdentityProviderMutation, DeleteIdentityProviderMutationVariables>;
+export const LooseKeysDocument = {"__meta__":{"hash":"sha256:56ce7dc8959ffe314b3008c11f518c8f7b201bc7476bc2cb132c7c9bec7e7e37"}} as unknown as DocumentNode<LooseKeysQuery, LooseKeysQueryVariables>;
+export const RevokeLooseKeyDocument = {"__meta__":{"hash":"sha256:e59a63a17db7ee40c11926e144a389f5852e5d21cb5af1bf630a572c7f77388d"}} as unknown as DocumentNode<RevokeLooseKeyMutation, RevokeLooseKeyMutationVariables>;
 export const PeopleDocument = {"__meta__":{"hash":"sha256:0321483c546bae9e2f28b186cab917047c67ac548c4cb9c76ef2aa1d7626bf0a"}} as unknown as DocumentNode<PeopleQuery, PeopleQueryVariables>;
 export const SessionsDocument = {"__meta__":{"hash":"sha256:8e24b15d9d483d281f19c77db1a52c4dbe913a2f145f881cdc61855e5239aa53"}} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
 export const DevicesDocument = {"__meta__":{"hash":"sha256:990903f280b62ca8c6c20d408f0aa88537fb78541eb27c4d76710123c8340928"}} as unknown as DocumentNode<DevicesQuery, DevicesQueryVariables>;

@@ -69,6 +69,26 @@ describe('keys', () => {
     expect(listed.text).not.toContain(issued.secret.split('_').slice(2).join('_'));
   });
 
+  test('of subjects that are no members are listed apart, while they work', async () => {
+    const invite = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { member { subject } } }';
+    const { inviteMember } = await data(invite, { input: { email: 'mia@example.com', roles: ['member'] } });
+    const { subject } = inviteMember.member;
+    await data(ISSUE, { input: { subject } });
+    const { issueApiKey: loose } = await data(ISSUE, { input: { subject: 'a-batch-job' } });
+    const listed = async (): Promise<string[]> => {
+      const { json } = await gateway.graphql(
+        '{ apiKeys(first: 500, withoutMember: true) { edges { node { subject } } } }',
+        {},
+        { key: admin },
+      );
+      return json.data.apiKeys.edges.map(({ node }: { node: { subject: string } }) => node.subject);
+    };
+    expect(await listed()).toContain('a-batch-job');
+    expect(await listed()).not.toContain(subject);
+    await data('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: loose.apiKey.id });
+    expect(await listed()).not.toContain('a-batch-job');
+  });
+
   test('have the subject as their name and the role member when nothing is said', async () => {
     const { issueApiKey: issued } = await data(ISSUE, { input: { subject: 'plain' } });
     expect(issued.apiKey).toMatchObject({ name: 'plain', roles: ['member'], allowedModels: null, expiresAt: null });

@@ -162,10 +162,16 @@ function NewKey({ made: { secret, apiKey } }: { made: Issued }) {
 
 function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
   const [count, setCount] = useState(0);
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
   return (
     <ActionForm
       document={IssueKeyDocument}
       name="Issue a key"
+      {...(unknown.length === 0
+        ? undefined
+        : {
+            question: `Issue a key that names ${unknown.join(', ')}? There is no such model now, so calls of it are refused.`,
+          })}
       layout="fields"
       isRepeated
       variablesOf={(form) => {
@@ -184,6 +190,7 @@ function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
       }}
       done={({ issueApiKey }) => {
         setCount(count + 1);
+        setUnknown([]);
         issued(issueApiKey);
       }}
     >
@@ -196,7 +203,7 @@ function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
       <label>
         Expires <input name="expiresAt" type="datetime-local" />
       </label>
-      <ModelNames key={count} />
+      <ModelNames key={count} noted={setUnknown} />
       <RoleFields chosen={['member']} withPlatform />
     </ActionForm>
   );

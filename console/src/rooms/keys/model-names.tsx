@@ -3,15 +3,22 @@ import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
 import { KeyModelsDocument } from '../../gql/graphql.js';
 
+interface ModelNamesProps {
+  /** Receives the names that are not among the models, with each change. */
+  noted: (unknown: readonly string[]) => void;
+}
+
 /** The field for the models of a key: it offers those that there are, and warns of others. */
-export function ModelNames() {
+export function ModelNames({ noted }: ModelNamesProps) {
   const [{ data }] = useQuery({ query: useMemo(() => byHash(KeyModelsDocument), []), variables: {} });
   const [text, setText] = useState('');
   const id = useId();
   const known = data?.models.models.map((model) => model.id) ?? [];
   const before = text.slice(0, text.lastIndexOf(',') + 1);
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const unknown = names.filter((name) => !name.includes('/') && !known.includes(name));
+  const names = namesOf(text);
+  const unknownOf = (given: readonly string[]): readonly string[] =>
+    data === undefined ? [] : given.filter((name) => !name.includes('/') && !known.includes(name));
+  const unknown = unknownOf(names);
   return (
     <label>
       Models that it may use{' '}
@@ -22,6 +29,7 @@ export function ModelNames() {
         autoComplete="off"
         onChange={({ target }) => {
           setText(target.value);
+          noted(unknownOf(namesOf(target.value)));
         }}
       />
       <datalist id={id}>
@@ -31,11 +39,15 @@ export function ModelNames() {
             <option key={name} value={before === '' ? name : `${before} ${name}`} />
           ))}
       </datalist>
-      {unknown.length === 0 || data === undefined ? null : (
+      {unknown.length === 0 ? null : (
         <span className="warning" role="status">
           Not among the models: {unknown.join(', ')}
         </span>
       )}
     </label>
   );
+}
+
+function namesOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((name) => name !== '');
 }

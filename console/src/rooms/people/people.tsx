@@ -9,6 +9,7 @@ import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Secret } from '../../parts/secret.js';
 import { Devices } from './devices.js';
+import { LooseKeys } from './loose-keys.js';
 import { type Invited, Members } from './members.js';
 import { MEMBER_STATUSES } from './search.js';
 import { Sessions } from './sessions.js';
@@ -64,6 +65,7 @@ export function People() {
           </>
         )}
       </Query>
+      <LooseKeys />
       <Sessions />
       <Devices />
     </>

@@ -17,8 +17,17 @@ export class ApiKeyResolver {
   @Requires('administer')
   @Paged()
   @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
-  apiKeys(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<ApiKey>> {
-    return this.keys.apiKeys(principal, page);
+  apiKeys(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('withoutMember', () => Boolean, {
+      defaultValue: false,
+      description:
+        'Whether to list only keys that work and whose subject is no member: deactivating a person does not end them.',
+    })
+    withoutMember: boolean,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<ApiKey>> {
+    return this.keys.apiKeys(principal, page, withoutMember);
   }
 
   @Requires('administer')

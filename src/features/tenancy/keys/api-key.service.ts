@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
@@ -23,11 +23,12 @@ const CLAIM_MILLIS = 7 * 86_400_000;
 export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
-  /** The keys of the acting tenant, newest first. */
-  async apiKeys(principal: Principal, page: PageRequest) {
+  /** The keys of the acting tenant, newest first; with `withoutMember` the live ones that no deactivation reaches. */
+  async apiKeys(principal: Principal, page: PageRequest, withoutMember = false) {
     const { where, options } = newestFirst(page, () => true);
+    const conditions = withoutMember ? [where, ownedByNobody(this.records.clock.now())] : [where];
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(ApiKey, where, options),
+      em.find(ApiKey, { $and: conditions }, options),
     );
     return newestPage(found, page);
   }
@@ -224,6 +225,18 @@ export class ApiKeyService {
 }
 
 /** Who rotates the key, unless only its subject could learn the secret. */
+/** Keys that work at a time, of subjects that are not members. */
+function ownedByNobody(now: number): object {
+  return {
+    revokedAt: null,
+    $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date(now) } }],
+    [raw(
+      (alias) =>
+        `NOT EXISTS (SELECT FROM members member WHERE member.tenant_id = ${alias}.tenant_id AND member.subject = ${alias}.subject AND member.status <> 'deactivated')`,
+    )]: [],
+  };
+}
+
 function foreignHandler({ subject, keyId, keyHandlers }: Principal, key: ApiKey): string | undefined {
   if (subject !== key.subject) return subject;
   return keyId === key.id ? undefined : [...keyHandlers].find((handler) => handler !== key.issuedBy);

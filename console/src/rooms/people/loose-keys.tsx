@@ -1,0 +1,60 @@
+import { LooseKeysDocument, RevokeLooseKeyDocument } from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { recent } from '../../parts/text/format.js';
+
+const PAGE = 20;
+
+/** Keys that work although their owner is no member, so that deactivating a person does not end them. */
+export function LooseKeys() {
+  const cursors = useCursors(null);
+  return (
+    <Query document={LooseKeysDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+      {({ apiKeys: { edges, pageInfo } }, again) =>
+        edges.length === 0 && cursors.isFirst ? null : (
+          <section aria-label="Keys without a member">
+            <h2>Keys without a member</h2>
+            <p className="quiet">
+              Their owners are services, or people who were never invited. Deactivating a member does not end these
+              keys: revoke them here when their owner leaves.
+            </p>
+            <Table
+              caption="Keys without a member"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty="No other key is without a member."
+              columns={[
+                { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
+                { head: 'Purpose', cell: ({ name }) => <Brief text={name} /> },
+                { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
+                {
+                  head: 'Last used',
+                  cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)),
+                },
+                {
+                  head: 'Change',
+                  cell: ({ id, name }) => (
+                    <span className="actions">
+                      <Action
+                        document={RevokeLooseKeyDocument}
+                        variables={{ id }}
+                        name="Revoke"
+                        isGrave
+                        question={`Revoke the key ${name}? Requests with it are refused at once.`}
+                        done={again}
+                      />
+                    </span>
+                  ),
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </section>
+        )
+      }
+    </Query>
+  );
+}
