@@ -15,6 +15,23 @@ function shellQuoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** The setting without which the answers of a kind of provider are simulated. */
+const SETTING_OF: Partial<Record<ProviderKind, string>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  local: 'LOCAL_BASE_URL',
+};
+
+/** A line for each setting that is missing, with what goes on without it. */
+function missing(sandboxed: readonly ProviderKind[], { publicUrl }: Settings): string[] {
+  return [
+    ...new Set(
+      sandboxed.map((kind) => `  Missing    ${SETTING_OF[kind] ?? kind}: answers of ${kind} are simulated (SANDBOX)`),
+    ),
+    ...(publicUrl === undefined ? ['  Missing    PUBLIC_URL: links lead to this machine only'] : []),
+  ];
+}
+
 /** The start-up banner: URLs, the admin key's location, and a `curl` line to paste. */
 export function banner({ url, providers, signInToken }: Started, settings: Settings, keyFile: string): string {
   const shown = relative(process.cwd(), keyFile);
@@ -36,11 +53,7 @@ export function banner({ url, providers, signInToken }: Started, settings: Setti
       : [`  Sign in    ${settings.publicUrl ?? url}/sign-in#link=${signInToken}  (once)`]),
     `  Admin key  ${isOnFile ? file : 'PORTCULLIS_ADMIN_KEY'}`,
     ...(settings.processes > 1 ? [`  Processes  ${settings.processes}`] : []),
-    ...(sandboxed.length > 0
-      ? [
-          `  SANDBOX    answers of ${sandboxed.join(', ')} are simulated; set OPENAI_API_KEY, ANTHROPIC_API_KEY or LOCAL_BASE_URL for real ones`,
-        ]
-      : []),
+    ...missing(sandboxed, settings),
     '',
     'Try it:',
     '',

@@ -75,7 +75,7 @@ describe('a first start', () => {
     const dataDir = join(dataFolder(), "it's my data");
     const first = startGateway({ dataDir });
     const url = await first.ready();
-    expect(first.stdout()).toMatch(/SANDBOX {4}answers of openai, anthropic, local are simulated/);
+    expect(first.stdout()).toMatch(/Missing {4}OPENAI_API_KEY: answers of openai are simulated/);
     expect(first.stdout()).not.toContain(first.key());
     expect(statSync(join(dataDir, 'admin-key')).mode & 0o777).toBe(0o600);
     expect(paste(curlLine(first), root).choices[0].message.content).toContain('Hello!');
