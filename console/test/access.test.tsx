@@ -159,7 +159,7 @@ describe('the search', () => {
 
   test('finds no room that the person is not shown', async () => {
     await search('prices', ['member']);
-    expect(await screen.findByText('Nothing is called that.')).toBeTruthy();
+    expect(await screen.findByText('Nothing has that name.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
   });
 

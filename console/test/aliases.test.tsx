@@ -201,7 +201,10 @@ describe('the trial of the last model of an alias', () => {
     reply(SteerAliasDocument, () => ({ steerModelAlias: { id: 'alias-2' } }));
     const person = await open('/models/aliases/alias-2', ADMINISTRATOR);
     for (const name of ['Pause', 'Promote', 'Abort']) await person.click(await enabled(name));
-    expect(questions).toEqual(['Send all calls to gpt-4o-mini?', 'Send no calls to gpt-4o-mini any more?']);
+    expect(questions).toEqual([
+      'Send all calls to gpt-4o-mini? The trial ends, and the other models get no more calls.',
+      'Send no more calls to gpt-4o-mini? The trial ends at once.',
+    ]);
     const input = { version: 3 };
     expect(askedOf(SteerAliasDocument)).toEqual(
       ['PAUSE', 'PROMOTE', 'ABORT'].map((command) => ({ id: 'alias-2', input: { command, ...input } })),

@@ -69,7 +69,7 @@ describe('applications', () => {
     expect(within(accounts).getByText('the API key b5e1f0a1c2d3e4f5')).toBeTruthy();
     await user.click(within(accounts).getByRole('button', { name: 'Forget' }));
     expect(questions).toEqual([
-      'Disconnect Editor from ann@example.com?',
+      'Disconnect Editor from ann@example.com? Its access ends at once.',
       'Forget the account at https://tools.test/mcp? Calls ask for it again.',
     ]);
     expect(askedOf(EndConnectedApplicationDocument)).toEqual([{ id: 'grant-1' }]);

@@ -375,7 +375,7 @@ describe('one budget', () => {
     reply(BudgetTargetsDocument, () => ({ budgetTargets: [] }));
     await person.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No budget yet')).toBeTruthy();
-    expect(questions).toEqual(['Delete the budget Team blue? It binds no call any more. This cannot be undone.']);
+    expect(questions).toEqual(['Delete the budget Team blue? It no longer limits any call. This cannot be undone.']);
     expect(askedOf(DeleteBudgetDocument)).toEqual([{ id: 'budget-1' }]);
   });
 });

@@ -247,7 +247,7 @@ describe('a vote', () => {
   test('of many is for those that were ticked, each after a look at what would happen', async () => {
     reply(VoteOnApprovalDocument, () => ({ decideApproval: { id: 'two', version: 5, status: 'APPROVED' } }));
     reply(InboxApprovalDocument, ({ id }) => ({
-      approval: { ...APPROVAL, requiredApprovers: ['legal'], votes: [], id: String(id), metadata: { amount: 7 } },
+      approval: { ...APPROVAL, requiredApprovers: ['legal'], votes: [], id, metadata: { amount: 7 } },
     }));
     const { done, person } = await vote('APPROVED', [
       item('approval', 'one'),

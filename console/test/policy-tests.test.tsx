@@ -65,7 +65,7 @@ test('a template that is chosen fills in the policy at once, and a draft without
   expect(askedOf(DraftTestsDocument).at(-1)?.policy.name).toBe('unnamed draft');
 
   await person.click(await enabled('Four eyes on policies'));
-  expect(questions).toEqual(['Use the template? What you have written is replaced.']);
+  expect(questions).toEqual(['Use the template? Your draft is replaced.']);
   expect(within(screen.getByRole('region', { name: 'What it is about' })).getByLabelText('Name')).toHaveProperty(
     'value',
     'four eyes on policies',

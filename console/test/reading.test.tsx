@@ -78,7 +78,7 @@ describe('what is read', () => {
       throw new Refusal('NOT_FOUND', 'There is no policy 7.');
     });
     await show(<TenantNames />);
-    expect((await screen.findByRole('alert')).textContent).toContain('deleted, or belong to another tenant');
+    expect((await screen.findByRole('alert')).textContent).toContain('deleted, or it may belong to another tenant');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

@@ -107,7 +107,7 @@ describe('keys', () => {
     const person = await openKeys();
     await person.type(screen.getByLabelText('Owner'), 'grace');
     await person.type(screen.getByLabelText(/^Models that it may use/), 'gpt-4o, gtp-5');
-    expect(screen.getByText('Not among the models: gtp-5')).toBeTruthy();
+    expect(screen.getByText('There is no such model: gtp-5')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Issue a key' }));
     expect(questions).toEqual([expect.stringContaining('There is no such model now')]);
     expect(askedOf(IssueKeyDocument)).toEqual([]);
@@ -119,7 +119,7 @@ describe('keys', () => {
     reply(KeysDocument, () => ({ apiKeys: pageOf({ ...KEY, revokedAt: '2026-02-01T10:00:00.000Z' }) }));
     await person.click(screen.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText(/^revoked/)).toBeTruthy();
-    expect(questions).toEqual(['Revoke the key Reports? Whoever uses it is refused at once.']);
+    expect(questions).toEqual(['Revoke the key Reports? Requests with it are refused at once.']);
     expect(screen.queryByRole('button', { name: 'Rotate Reports' })).toBeNull();
   });
 
@@ -325,13 +325,13 @@ describe('requests', () => {
 
   test('say that none is like that', async () => {
     await openRequests('/requests?risk=CRITICAL');
-    expect(await screen.findByText(/^No request is like that/)).toBeTruthy();
+    expect(await screen.findByText(/^No request matches/)).toBeTruthy();
     expect(askedOf(RequestsDocument)[0]?.filter).toMatchObject({ riskLevel: 'CRITICAL' });
   });
 
   test('ignore what an address cannot mean', async () => {
     await openRequests('/requests?risk=DREADFUL&cost=-1');
-    await screen.findByText(/^No request is like that/);
+    await screen.findByText(/^No request matches/);
     expect(askedOf(RequestsDocument)[0]?.filter).toEqual({});
   });
 
@@ -339,7 +339,7 @@ describe('requests', () => {
     const person = await openRequests('/requests');
     await person.selectOptions(screen.getByLabelText('Model'), 'gpt-4o (1,200)');
     await person.click(await screen.findByRole('button', { name: 'Show all' }));
-    await screen.findByText(/^No request is like that/);
+    await screen.findByText(/^No request matches/);
     const filters = askedOf(RequestsDocument).map(({ filter }) => filter);
     expect(filters).toContainEqual({ model: 'gpt-4o' });
     expect(filters.at(-1)).toEqual({});

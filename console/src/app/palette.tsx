@@ -78,7 +78,7 @@ export function Palette({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
-      {ways.length === 0 && !isSearching ? <p className="empty">Nothing is called that.</p> : null}
+      {ways.length === 0 && !isSearching ? <p className="empty">Nothing has that name.</p> : null}
       <p className="remark quiet" role="status">
         {isSearching ? 'Searching…' : `${ways.length} found.`} {remark}
       </p>

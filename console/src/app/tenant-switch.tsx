@@ -52,7 +52,7 @@ function Choice({ current }: { current: string }) {
         <label>
           Id of a tenant <input name="tenant" autoFocus autoComplete="off" />
         </label>
-        <button type="submit">Act in it</button>
+        <button type="submit">Switch to it</button>
       </form>
       <Query document={TenantChoiceDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ tenants: { edges, pageInfo } }) => (
@@ -80,7 +80,7 @@ function Choice({ current }: { current: string }) {
                           actIn(id);
                         }}
                       >
-                        Act in it
+                        Switch to it
                       </button>
                     ),
                 },

@@ -94,7 +94,7 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
         ))
       )}
       {isRoleMissing ? <p>An administrator of your tenant can give you the role that this needs.</p> : null}
-      {isGone ? <p>It may have been deleted, or belong to another tenant than the one that you act in.</p> : null}
+      {isGone ? <p>It may have been deleted, or it may belong to another tenant.</p> : null}
       {id === undefined ? null : (
         <p className="quiet">
           Request <code>{id}</code>

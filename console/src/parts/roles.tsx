@@ -3,8 +3,8 @@ import { useViewer } from '../viewer/viewer.js';
 import { checkedIn, namesIn } from './form.js';
 
 const ROLES = {
-  member: 'member: asks models, sees what is their own',
-  auditor: 'auditor: reads everything of the tenant',
+  member: 'member: calls models, sees their own records',
+  auditor: 'auditor: reads everything in the tenant',
   tenant_admin: 'tenant_admin: administers the tenant',
   platform_admin: 'platform_admin: administers every tenant',
 } as const;

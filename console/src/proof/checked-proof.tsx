@@ -18,7 +18,7 @@ export function CheckedProof({ id }: { id: string }) {
             <p className={isProven ? 'proven' : 'problem'} role="status">
               {isProven
                 ? 'Proven: the log holds this event.'
-                : 'Not proven. Keep this page and tell whoever runs the log.'}
+                : 'Not proven. Keep this page, and report it to the operator of the log.'}
             </p>
             <ul className="checks">
               <Found isTrue={isLeaf} text="The event, with its details, is what the leaf was made of." />
@@ -43,7 +43,7 @@ export function CheckedProof({ id }: { id: string }) {
             ) : null}
             <p className="quiet">
               Not proven by this: that the key is the right one, since it came from the server. Compare it with the key
-              that you were given: <code>{key}</code>
+              that you have from its operator: <code>{key}</code>
             </p>
           </>
         );

@@ -25,7 +25,7 @@ export function ProofPath({ path, isLeaf, isRoot }: ProofPathProps) {
   if (first === undefined || last === undefined) return null;
   const height = (path.length + 1) * ROW;
   const topOf = (place: number): number => height - (place + 1) * ROW + (ROW - BOX.height) / 2;
-  const words = `The way from ${eventsOf(first.node)} up to the root over ${eventsOf(last.above)}, in ${path.length} steps`;
+  const words = `The path from ${eventsOf(first.node)} up to the root over ${eventsOf(last.above)}, in ${path.length} steps`;
   return (
     <figure className="tree">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={words}>
@@ -54,7 +54,7 @@ export function ProofPath({ path, isLeaf, isRoot }: ProofPathProps) {
       <details>
         <summary>The path as a table</summary>
         <Table
-          caption="The way from the event to the root"
+          caption="The path from the event to the root"
           rows={path.map((step, place) => ({ ...step, place }))}
           keyOf={({ place }) => String(place)}
           empty="The log has one event."

@@ -201,7 +201,7 @@ describeWith(
     await page.goto(`${app.url}/keys`);
     await page.getByLabel('Owner').fill('kim');
     await page.getByLabel('Models that it may use').fill('gpt-4o, gpt-nothing');
-    await page.getByText('Not among the models: gpt-nothing').waitFor();
+    await page.getByText('There is no such model: gpt-nothing').waitFor();
     await page.getByLabel('Models that it may use').fill('gpt-4o');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const shown = page.getByRole('region', { name: 'New key' });
@@ -326,7 +326,7 @@ describeWith(
     await row.getByText('Nora Nye').waitFor();
     await row.getByText('member, auditor').waitFor();
     await page.goto(`${app.url}/people?find=nobody`);
-    await page.getByText('Nobody is like that').waitFor();
+    await page.getByText('Nobody matches').waitFor();
 
     await page.getByRole('link', { name: 'Identity providers' }).click();
     await page.getByText('No identity provider yet').waitFor();

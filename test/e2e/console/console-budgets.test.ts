@@ -125,7 +125,7 @@ describeWith(
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(`${app.url}/budgets`);
     await page.getByText('No budget yet').waitFor();
-    expect(asked).toEqual(['Delete the budget Ann? It binds no call any more. This cannot be undone.']);
+    expect(asked).toEqual(['Delete the budget Ann? It no longer limits any call. This cannot be undone.']);
     await context.close();
   });
 

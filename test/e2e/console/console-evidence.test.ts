@@ -80,11 +80,11 @@ describeWith(
     await page.getByText('"title": "Überweisung"').waitFor();
     await page.getByRole('button', { name: 'Check the proof' }).click();
     await page.getByText('Proven: the log holds this event.').waitFor();
-    await page.getByRole('img', { name: /^The way from event \d+ up to the root/ }).waitFor();
+    await page.getByRole('img', { name: /^The path from event \d+ up to the root/ }).waitFor();
     const headers = { accept: 'application/json' };
     const text = await app.request('GET', `/api/trust/spine/events/${id}/proof`, { key, headers });
     await page.getByText('The path as a table').click();
-    const rows = page.getByRole('table', { name: 'The way from the event to the root' }).getByRole('row');
+    const rows = page.getByRole('table', { name: 'The path from the event to the root' }).getByRole('row');
     expect(await rows.count()).toBe(1 + Number(text.json.hashes.length));
     await rows.last().getByText(text.json.rootHash).waitFor();
 

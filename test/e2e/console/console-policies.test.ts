@@ -165,7 +165,7 @@ describeWith(
     await page.getByRole('link', { name: 'Requests' }).click();
     await page.getByRole('heading', { name: 'Requests' }).waitFor();
     await page.goBack();
-    await page.getByText('This is what you had written and not saved.').waitFor();
+    await page.getByText('This is your unsaved draft.').waitFor();
     expect(await name.inputValue()).toBe('half written');
 
     const template = page.getByRole('button', { name: 'Block a model' });

@@ -188,7 +188,7 @@ describeWith(
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('There is no virtual server yet').waitFor();
     expect(asked).toEqual([
-      'Delete the virtual server reports? Clients at its address get nothing from then on. The servers of its tools stay.',
+      'Delete the virtual server reports? Clients at its address get no tools from then on. The servers of its tools stay.',
     ]);
     await context.close();
   });

@@ -67,7 +67,7 @@ describeWith(
     await page.getByRole('cell', { name: 'gpt-4o-mini' }).first().waitFor();
     await page.getByLabel('User').fill('none such');
     await page.keyboard.press('Enter');
-    await page.getByText('No request is like that.').waitFor();
+    await page.getByText('No request matches.').waitFor();
     expect(page.url()).toContain('user=none');
 
     await page.getByRole('link', { name: 'Keys' }).click();

@@ -6,7 +6,7 @@ export const WORDS = {
   effect:
     'What a policy does with a request that matches it: allow it, deny it, or ask people first. Deny wins over ask, ask over allow.',
   event: 'Something that happened: who did what, to what, and when. Each has its place in the log.',
-  leaf: 'The hash of one event. Any change of the event, however small, gives another leaf.',
+  leaf: 'The hash of one event. Any change to the event, however small, changes the leaf.',
   log: 'All events of the tenant in their order. A tree of hashes over them shows every change.',
   obligation: 'A duty that comes with an effect, such as who has to approve, or that the request is audited.',
   payload: 'Everything that is needed to carry out the action. What people approve is exactly what is carried out.',
@@ -16,7 +16,7 @@ export const WORDS = {
   quorum: 'How many of the people who are asked have to approve.',
   revision: 'A proposal’s count of changes. A vote is for the revision that you have seen, and for no other.',
   risk: 'How much harm a request could do, from low to critical, by its cost and the personal data in it.',
-  root: 'One hash over all events of the log. It is another one as soon as any event is.',
+  root: 'One hash over all events of the log. It changes as soon as any event does.',
   rule: 'A condition of a policy. The policy applies when all of its rules hold.',
 } as const;
 

@@ -31,7 +31,7 @@ function Connected() {
   return (
     <section>
       <h2>Connected applications</h2>
-      <p>They can use tools for the person, and nothing else here.</p>
+      <p>They can use tools on the person’s behalf, and nothing else.</p>
       <Query document={ConnectedApplicationsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ connectedApplications: { edges, pageInfo } }, again) => (
           <>
@@ -58,7 +58,7 @@ function Connected() {
                       document={EndConnectedApplicationDocument}
                       variables={{ id }}
                       name="Disconnect"
-                      question={`Disconnect ${clientName} from ${subject}?`}
+                      question={`Disconnect ${clientName} from ${subject}? Its access ends at once. Its access ends at once.`}
                       done={again}
                     />
                   ),

@@ -78,7 +78,7 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
             variables={{ id }}
             name="Delete"
             isGrave
-            question={`Delete the budget ${name}? It binds no call any more. This cannot be undone.`}
+            question={`Delete the budget ${name}? It no longer limits any call. This cannot be undone.`}
             done={() => {
               notify('The budget is deleted.');
               void navigate({ to: '/budgets' });

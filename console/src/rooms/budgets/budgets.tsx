@@ -72,7 +72,7 @@ function Nothing({ isNarrowed, mayAdd }: { isNarrowed: boolean; mayAdd: boolean 
   return (
     <div className="empty">
       {isNarrowed ? (
-        <Empty title="No budget is like that">Its name, and the values that it asks for, are looked at.</Empty>
+        <Empty title="No budget is like that">Its name and the values that it asks for are checked.</Empty>
       ) : (
         <Empty title="No budget yet">
           A budget limits what the calls of a person, key, agent, team or model may cost in a time.{' '}

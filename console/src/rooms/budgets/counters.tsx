@@ -20,7 +20,7 @@ export function Counters({ id }: { id: string }) {
   const now = useNow(REFRESH_MILLIS);
   return (
     <section>
-      <h2>Used in the present window</h2>
+      <h2>Used in this window</h2>
       <Query
         document={BudgetCountersDocument}
         variables={{ id, first: PAGE, after: cursors.after ?? null }}

@@ -79,7 +79,7 @@ export function FreezeForm({ done }: { done: (frozen: Frozen) => void }) {
             At most <input name="limit" type="number" min="1" max="10000" defaultValue="200" />
           </label>
           <label className="check">
-            <input type="checkbox" name="expectsAnswer" /> <span>Expect the answer that was given</span>
+            <input type="checkbox" name="expectsAnswer" /> <span>Expect the recorded answer</span>
           </label>
         </>
       ) : (

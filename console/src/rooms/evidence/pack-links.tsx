@@ -77,7 +77,7 @@ export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
                       document={RevokePackLinkDocument}
                       variables={{ packId: id, id: link.id }}
                       name="Revoke"
-                      question={`Revoke the link of ${link.name}? Whoever reads by it stops at once.`}
+                      question={`Revoke the link of ${link.name}? It stops working at once for everybody who has it.`}
                       isGrave
                       done={() => {
                         notify('The link is revoked.');

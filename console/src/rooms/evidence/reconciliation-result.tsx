@@ -94,7 +94,7 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
               caption="Days and models, differences first"
               rows={rows}
               keyOf={({ day, model, key }) => `${day} ${model} ${key}`}
-              empty={<Empty title="No usage">Neither side has any in the period.</Empty>}
+              empty={<Empty title="No usage">Neither side recorded usage in this period.</Empty>}
               columns={[
                 { head: 'Day', cell: ({ day }) => day },
                 { head: 'Model', cell: (row) => <Model row={row} /> },

@@ -39,7 +39,7 @@ export function GuardRecord() {
                 variables={{ id }}
                 name="Delete"
                 isGrave
-                question={`Delete the guard ${guard.name}? It judges no call any more, at once.`}
+                question={`Delete the guard ${guard.name}? Calls are no longer checked by it, from now on.`}
                 done={() => void go({ to: '/guards' })}
               />
             ) : null}
@@ -114,7 +114,7 @@ function Bench({ guard: { id, on } }: { guard: Guard }) {
           </label>
         </ActionForm>
         <div role="group" aria-label="Verdict" aria-live="polite">
-          {verdict === undefined ? <p className="quiet">The verdict comes here.</p> : <Judged verdict={verdict} />}
+          {verdict === undefined ? <p className="quiet">The verdict appears here.</p> : <Judged verdict={verdict} />}
         </div>
       </div>
     </section>

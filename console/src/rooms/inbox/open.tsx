@@ -64,8 +64,8 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
       </div>
       {isWaiting && !mayVote(item) ? (
         <p className="changed">
-          You cannot decide on this: {item.from} issued or rotated your key, or invited you. Somebody else who is asked
-          has to decide.
+          You cannot decide on this: {item.from} issued or rotated your key, or invited you. Another approver has to
+          decide.
         </p>
       ) : null}
       {own === null ? null : <Decided own={own} item={item} />}

@@ -143,7 +143,7 @@ function State({ apiKey, rotate, again }: StateProps) {
         variables={{ id }}
         name="Revoke"
         isGrave
-        question={`Revoke the key ${name}? Whoever uses it is refused at once.`}
+        question={`Revoke the key ${name}? Requests with it are refused at once.`}
         done={again}
       />
     </span>
@@ -218,7 +218,10 @@ interface RotateProps {
 function RotateDialog({ apiKey: { id, name, subject }, close, done }: RotateProps) {
   return (
     <Dialog title={`Rotate the key ${name}`} close={close}>
-      <p>It gets a new secret. If it is not your own, you get a token, with which {subject} claims the secret.</p>
+      <p>
+        The key gets a new secret. For somebody else’s key you get a token instead, with which {subject} collects the
+        secret.
+      </p>
       <ActionForm
         document={RotateKeyDocument}
         name="Make a new secret"
@@ -228,7 +231,7 @@ function RotateDialog({ apiKey: { id, name, subject }, close, done }: RotateProp
         }}
       >
         <label>
-          Hours for which the old one works{' '}
+          Hours during which the old secret still works{' '}
           <input name="hours" type="number" min={0} step="any" defaultValue={24} required autoFocus />
         </label>
       </ActionForm>

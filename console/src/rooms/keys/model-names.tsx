@@ -41,7 +41,7 @@ export function ModelNames({ noted }: ModelNamesProps) {
       </datalist>
       {unknown.length === 0 ? null : (
         <span className="warning" role="status">
-          Not among the models: {unknown.join(', ')}
+          There is no such model: {unknown.join(', ')}
         </span>
       )}
     </label>

@@ -143,14 +143,14 @@ function Steering({ alias: { id, targets, version }, state, again }: SteeringPro
         document={SteerAliasDocument}
         variables={variables('PROMOTE')}
         name="Promote"
-        question={`Send all calls to ${last}?`}
+        question={`Send all calls to ${last}? The trial ends, and the other models get no more calls. The trial ends, and the other models get no more calls.`}
         done={again}
       />
       <Action
         document={SteerAliasDocument}
         variables={variables('ABORT')}
         name="Abort"
-        question={`Send no calls to ${last} any more?`}
+        question={`Send no more calls to ${last}? The trial ends at once.`}
         isGrave
         done={again}
       />

@@ -46,7 +46,7 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
             rows={members}
             keyOf={({ id }) => id}
             empty={
-              <Empty title={isFiltered ? 'Nobody is like that' : 'Nobody is a member yet'}>
+              <Empty title={isFiltered ? 'Nobody matches' : 'Nobody is a member yet'}>
                 Invite the first person above; identity providers add people at their first sign-in.
               </Empty>
             }

@@ -64,7 +64,7 @@ function OpenEditor({ initial, base, done, reload, name, discard }: EditorProps 
     >
       {left === undefined ? null : (
         <p className="changed" role="status">
-          This is what you had written and not saved.{' '}
+          This is your unsaved draft.{' '}
           <button type="button" onClick={discard}>
             Discard it
           </button>

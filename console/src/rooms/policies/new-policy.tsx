@@ -18,9 +18,9 @@ export function NewPolicy() {
   const { from } = newPolicyRoute.useSearch();
   const name = useDraftName(from === undefined ? 'new' : `new ${from}`);
   const { ask, dialog } = useQuestion();
-  const use = async (draft: Draft): Promise<boolean> => {
+  const apply = async (draft: Draft): Promise<boolean> => {
     const isWritten = keptAs(name) !== undefined;
-    if (isWritten && !(await ask('Use the template? What you have written is replaced.', 'Use it', true))) return false;
+    if (isWritten && !(await ask('Use the template? Your draft is replaced.', 'Use it', true))) return false;
     forget(name);
     setStart(({ count }) => ({ draft, count: count + 1 }));
     return true;
@@ -28,7 +28,7 @@ export function NewPolicy() {
   return (
     <>
       <h1>New policy</h1>
-      <Wizard use={use} />
+      <Wizard apply={apply} />
       {dialog}
       <Recorded from={from}>
         {(question) => (
@@ -53,11 +53,11 @@ export function NewPolicy() {
 }
 
 /** The templates: one that is chosen fills in the policy at once, and again with other values. */
-function Wizard({ use }: { use: (draft: Draft) => Promise<boolean> }) {
+function Wizard({ apply }: { apply: (draft: Draft) => Promise<boolean> }) {
   const [template, setTemplate] = useState<Template>();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const choose = async (chosen: Template): Promise<void> => {
-    if (!(await use(chosen.draftOf(valuesOf(chosen, {}))))) return;
+    if (!(await apply(chosen.draftOf(valuesOf(chosen, {}))))) return;
     setTemplate(chosen);
     setTyped({});
   };
@@ -78,7 +78,7 @@ function Wizard({ use }: { use: (draft: Draft) => Promise<boolean> }) {
           className="filters"
           onSubmit={(event) => {
             event.preventDefault();
-            void use(template.draftOf(valuesOf(template, typed)));
+            void apply(template.draftOf(valuesOf(template, typed)));
           }}
         >
           <p className="hint">{template.says}</p>

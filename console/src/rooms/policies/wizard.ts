@@ -103,7 +103,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'no-pii-hosted',
     name: 'No personal data to hosted providers',
-    says: 'Requests in which personal data is found go to local models alone.',
+    says: 'Requests in which personal data is found may only go to local models.',
     fields: [],
     draftOf: () => ({
       ...EMPTY,
@@ -112,7 +112,7 @@ export const TEMPLATES: readonly Template[] = [
       tests: [
         call('an e-mail address to OpenAI', { context: { ...OPENAI, pii: ['EMAIL'] }, expected: 'DENY' }),
         call('an e-mail address to a local model', { context: { ...LOCAL, pii: ['EMAIL'] } }),
-        call('nothing personal to OpenAI', { context: OPENAI }),
+        call('a call without personal data to OpenAI', { context: OPENAI }),
       ],
     }),
   },
@@ -144,7 +144,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'approved-models',
     name: 'Only approved models for a group',
-    says: 'People of a role may call the models of a list, and no others.',
+    says: 'People with a role may only call the listed models.',
     fields: [
       { name: 'role', label: 'Role', kind: 'text', initial: 'contractor' },
       { name: 'models', label: 'Models', kind: 'names', initial: 'gpt-4o-mini' },
@@ -185,8 +185,10 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'deny-risk',
     name: 'Deny by risk',
-    says: 'Requests from a level of risk on are denied.',
-    fields: [{ name: 'risk', label: 'From (low, medium, high or critical)', kind: 'text', initial: 'critical' }],
+    says: 'Requests at or above a level of risk are denied.',
+    fields: [
+      { name: 'risk', label: 'From this level (low, medium, high or critical)', kind: 'text', initial: 'critical' },
+    ],
     draftOf: ({ text }) => {
       const from = Math.max(0, RISKS.indexOf(text('risk')));
       const levels = RISKS.slice(from);
@@ -204,7 +206,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'local-only',
     name: 'Local models only',
-    says: 'Nothing leaves for a hosted provider, but for people of one role.',
+    says: 'Only people of one role may call hosted providers.',
     fields: [{ name: 'role', label: 'Role that is exempt', kind: 'text', initial: 'tenant_admin' }],
     draftOf: ({ text }) => ({
       ...EMPTY,
@@ -220,7 +222,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'providers',
     name: 'Only some providers',
-    says: 'Calls go to providers of a list, such as those of your region.',
+    says: 'Calls may only go to listed providers, such as those of your region.',
     fields: [{ name: 'providers', label: 'Ids of providers', kind: 'names', initial: 'azure-eu local' }],
     draftOf: ({ names }) => ({
       ...EMPTY,

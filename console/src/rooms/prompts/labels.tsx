@@ -52,7 +52,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
                         document={PutLabelBackDocument}
                         variables={{ name, label }}
                         name="Put back"
-                        question={`Put ${label} back to the version before?`}
+                        question={`Put ${label} back? Calls that name it get the version before at once.`}
                         done={again}
                       />
                     )}
@@ -61,7 +61,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
                         document={DropEvaluationDocument}
                         variables={{ name, label }}
                         name="Require nothing"
-                        question={`Let ${label} move without an evaluation?`}
+                        question={`Drop the requirement? ${label} can then move without an evaluation.`}
                         isGrave
                         done={again}
                       />
@@ -75,7 +75,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
       {mayChange ? (
         <div className="columns">
           <section aria-label="Move a label">
-            <h2>Put a label to a version</h2>
+            <h2>Point a label at a version</h2>
             <ActionForm
               document={PutLabelDocument}
               name="Put it there"

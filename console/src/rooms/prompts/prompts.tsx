@@ -17,7 +17,10 @@ export function Prompts() {
   return (
     <>
       <h1>Prompts</h1>
-      <p>Calls name a prompt by a label or a version. Policies say who moves a label, and whose approval that needs.</p>
+      <p>
+        Calls name a prompt by a label or a version. Policies decide who may move a label, and whether that needs
+        approval.
+      </p>
       <section aria-label="All prompts">
         <Query document={PromptsPageDocument} variables={{ after: cursors.after ?? null }}>
           {({ prompts: { edges, pageInfo } }) => (

@@ -159,7 +159,7 @@ function Moves({ proposal, again }: { proposal: WholeProposalFragment; again: ()
         />
       ) : null}
       {isMine && state === 'EXECUTING' && proposal.result === null ? (
-        <p className="quiet">Approved. Whoever requested it carries it out, or the platform does so at once.</p>
+        <p className="quiet">Approved. The requester carries it out, unless the platform does so at once.</p>
       ) : null}
     </div>
   );

@@ -95,7 +95,7 @@ function Rows({ rows }: { rows: readonly RequestRowFragment[] }) {
       caption="Requests"
       rows={rows}
       keyOf={({ id }) => id}
-      empty="No request is like that. Requests appear here as they are answered."
+      empty="No request matches. Requests appear here as they are answered."
       columns={[
         {
           head: 'Time',

@@ -90,7 +90,7 @@ function Content({ state }: { state: State }) {
         <p className="problem" role="alert">
           {state.problem}
         </p>
-        <p>Open the link that you were given again, or ask whoever gave it to you for a new one.</p>
+        <p>Open the link again, or ask the sender for a new one.</p>
       </>
     );
   return <Pack pack={state.pack} />;

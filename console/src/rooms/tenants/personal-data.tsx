@@ -46,7 +46,7 @@ function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
   return (
     <section>
       <h2>Rules</h2>
-      <p className="quiet">They hold for prompts, embeddings and documents from the next request on.</p>
+      <p className="quiet">They apply to prompts, embeddings and documents from the next request on.</p>
       <ActionForm
         document={UpdateTenantDocument}
         name="Save the rules"

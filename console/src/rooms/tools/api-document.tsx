@@ -76,7 +76,7 @@ export function OperationChoice({ operations, chosen }: OperationChoiceProps) {
   return (
     <fieldset className="whole">
       <legend>Operations that become tools</legend>
-      {usable.length === 0 ? <p className="quiet">None of them can be a tool.</p> : null}
+      {usable.length === 0 ? <p className="quiet">None of these operations can become a tool.</p> : null}
       {usable.map(({ name, method, path, summary }) => (
         <label key={name} className="check">
           <input type="checkbox" name="operation" value={name} defaultChecked={known.has(name)} />

@@ -29,7 +29,7 @@ export function ServerTools({ server, stamp, again }: ServerToolsProps) {
         const of = (state: ToolRecordFragment['state']) => sorted.filter((tool) => tool.state === state);
         return (
           <>
-            {tools.length === 0 ? <Empty title="It offers no tools">Look again once it does.</Empty> : null}
+            {tools.length === 0 ? <Empty title="It offers no tools">Try again once it does.</Empty> : null}
             <ToLookAt server={server.id} tools={[...of('CHANGED'), ...of('NEW')]} again={again} />
             <Known title="Accepted" tools={of('ACCEPTED')} />
             <Known title="Gone" tools={of('GONE')} />

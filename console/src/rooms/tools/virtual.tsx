@@ -117,7 +117,7 @@ function Ending({ server: { id, name } }: Pick<VirtualProps, 'server'>) {
         variables={{ id }}
         name="Delete"
         isGrave
-        question={`Delete the virtual server ${name}? Clients at its address get nothing from then on. The servers of its tools stay.`}
+        question={`Delete the virtual server ${name}? Clients at its address get no tools from then on. The servers of its tools stay.`}
         done={() => {
           notify(`${name} is deleted.`);
           void navigate({ to: '/tools' });
