@@ -3,7 +3,7 @@ export { fromBase64, fromHex, toBase64, toHex } from '../src/verifier/bytes.js';
 export { checkpointBody, openCheckpoint } from '../src/verifier/checkpoint.js';
 export {
   EVENT_PROOF_FORMAT,
-  type EventProof,
+  type SavedProof,
   faultOfEventProof,
   parseEventProof,
 } from '../src/verifier/event-proof.js';

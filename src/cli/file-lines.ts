@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /** The lines of a file. Those of `node:readline` end at U+2028 too, which JSON text may hold. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* fileLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
     const lines = `${rest}${chunk}`.split('\n');

@@ -10,7 +10,7 @@ import { openWitnessed } from '../verifier/tlog-proof.js';
 import { parseWitnessPolicy, PolicyProblem, type WitnessPolicy } from '../verifier/witness-policy.js';
 import { tilePath, widthIn } from '../verifier/tile-path.js';
 import { isJsonObject } from '../shared/json/json.js';
-import { linesOf } from './file-lines.js';
+import { fileLines } from './file-lines.js';
 import { type Program, say, WrongUsage } from './program.js';
 import { verifyProof } from './spine-proof.js';
 import { parseServerJson, type ServedCheckpoint, ServerFault, SpineServer, Unusable } from './spine-server.js';
@@ -226,7 +226,7 @@ async function expectConsistent(server: SpineServer, earlier: Checkpoint, latest
 async function verifyBundle(file: string, flags: Flags): Promise<void> {
   let check: LogCheck | undefined;
   try {
-    for await (const line of linesOf(file)) {
+    for await (const line of fileLines(file)) {
       if (line.trim() === '') continue;
       // The proof of one event is a JSON text of many lines.
       if (check === undefined && line.trim() === '{') {

@@ -9,7 +9,7 @@ import { parseTlogProof, type TlogProof } from './tlog-proof.js';
 export const EVENT_PROOF_FORMAT = 'portcullis-proof-1';
 
 /** A proof of one event as it is handed over, not verified. */
-export interface EventProof {
+export interface SavedProof {
   /** The event with its details; null in their place where they were erased. */
   event: PackEvent;
   /** The verifier key that the file brings along, to be compared with the one that the reader knows. */
@@ -18,7 +18,7 @@ export interface EventProof {
 }
 
 /** Reads the JSON value of such a file; undefined where it has another format, or a part is missing. */
-export function parseEventProof(value: unknown): EventProof | undefined {
+export function parseEventProof(value: unknown): SavedProof | undefined {
   if (!isObject(value) || value.format !== EVENT_PROOF_FORMAT) return undefined;
   const { event, publicKey, proof: text } = value;
   const proof = typeof text === 'string' ? parseTlogProof(text) : undefined;
@@ -29,7 +29,7 @@ export function parseEventProof(value: unknown): EventProof | undefined {
 
 /** Why an event is not proved under a checkpoint whose signature was verified; undefined where it is. */
 export function faultOfEventProof(
-  { event, proof: { index, hashes } }: EventProof,
+  { event, proof: { index, hashes } }: SavedProof,
   { origin, size, root }: Checkpoint,
 ): string | undefined {
   if (BigInt(event.sequence) !== index) return `the proof is for event ${index}, not for event ${event.sequence}`;
