@@ -58,7 +58,7 @@ function Connected() {
                       document={EndConnectedApplicationDocument}
                       variables={{ id }}
                       name="Disconnect"
-                      question={`Disconnect ${clientName} from ${subject}? Its access ends at once. Its access ends at once.`}
+                      question={`Disconnect ${clientName} from ${subject}? Its access ends at once.`}
                       done={again}
                     />
                   ),

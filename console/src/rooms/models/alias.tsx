@@ -143,7 +143,7 @@ function Steering({ alias: { id, targets, version }, state, again }: SteeringPro
         document={SteerAliasDocument}
         variables={variables('PROMOTE')}
         name="Promote"
-        question={`Send all calls to ${last}? The trial ends, and the other models get no more calls. The trial ends, and the other models get no more calls.`}
+        question={`Send all calls to ${last}? The trial ends, and the other models get no more calls.`}
         done={again}
       />
       <Action

@@ -39,7 +39,7 @@ export function Devices() {
                         document={EndDeviceDocument}
                         variables={{ id }}
                         name="Sign out"
-                        question={`Sign ${name} out? Its key stops working at once. Its key stops working at once.`}
+                        question={`Sign ${name} out? Its key stops working at once.`}
                         done={again}
                       />
                     ) : (

@@ -38,7 +38,7 @@ export function Sessions() {
                       document={EndSessionDocument}
                       variables={{ id }}
                       name="End"
-                      question={`End this session of ${subject}? The next click there leads to the sign-in page. The next click there leads to the sign-in page.`}
+                      question={`End this session of ${subject}? The next click there leads to the sign-in page.`}
                       done={again}
                     />
                   ),
