@@ -220,7 +220,7 @@ describeWith(
       expect(await shown.getByRole('region', { name: `Set-up of ${name}` }).innerText()).toContain(secret);
     }
     await page.getByRole('button', { name: 'Rotate kim' }).click();
-    await page.getByLabel('Hours for which').fill('0');
+    await page.getByLabel('Hours during which').fill('0');
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     await page.getByRole('region', { name: 'Claim token' }).waitFor();
     await app.eventually(async () => {

@@ -15,7 +15,7 @@ export function LooseKeys() {
     <Query document={LooseKeysDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
       {({ apiKeys: { edges, pageInfo } }, again) =>
         edges.length === 0 && cursors.isFirst ? null : (
-          <section aria-label="Keys without a member">
+          <section>
             <h2>Keys without a member</h2>
             <p className="quiet">
               Their owners are services, or people who were never invited. Deactivating a member does not end these

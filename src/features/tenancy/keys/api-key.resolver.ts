@@ -20,14 +20,14 @@ export class ApiKeyResolver {
   apiKeys(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('withoutMember', () => Boolean, {
-      defaultValue: false,
+      nullable: true,
       description:
         'Whether to list only keys that work and whose subject is no member: deactivating a person does not end them.',
     })
-    withoutMember: boolean,
+    withoutMember: boolean | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<ApiKey>> {
-    return this.keys.apiKeys(principal, page, withoutMember);
+    return this.keys.apiKeys(principal, page, withoutMember === true);
   }
 
   @Requires('administer')
