@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../shared/logger.js';
-import { Outage } from '../shared/outage.js';
+import { Outage } from '../shared/time/outage.js';
 
 const PROBE_MILLIS = 1_000;
 const PROBE_TIMEOUT_MILLIS = 2_000;

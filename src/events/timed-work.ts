@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { Logger } from '../shared/logger.js';
-import { Outage } from '../shared/outage.js';
+import { Outage } from '../shared/time/outage.js';
 
 export const INTERVAL_MILLIS = 1_000;
 const MAX_BATCHES = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Outage } from '../../../src/shared/outage.js';
+import { Outage } from '../../../src/shared/time/outage.js';
 
 test('an outage is told when it begins, once a minute, and when it ends', () => {
   const told: [string, unknown, string | undefined][] = [];

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import { Outage } from '../../../shared/outage.js';
+import { Outage } from '../../../shared/time/outage.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, LogGate, StoredCheckpoint } from './checkpoint.port.js';
 import { CheckpointStore } from './checkpoint-store.service.js';
