@@ -75,7 +75,7 @@ const rooms: readonly Room[] = [
       await page.locator('a[href^="/evidence/0"]').first().click();
       await page.getByRole('button', { name: 'Check the proof' }).click();
       await page.getByText(/^Proven/).waitFor();
-      await page.getByRole('img', { name: /^The way from/ }).scrollIntoViewIfNeeded();
+      await page.getByRole('img', { name: /^The path from/ }).scrollIntoViewIfNeeded();
     },
   },
   {
