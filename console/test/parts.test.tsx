@@ -414,7 +414,7 @@ describe('small parts', () => {
 
   test('a long text has the whole of it as its title', async () => {
     await show(<Brief text="gpt-4o, gpt-4o-mini" />);
-    expect(screen.getByTitle('gpt-4o, gpt-4o-mini').className).toBe('brief lines');
+    expect(screen.getByTitle('gpt-4o, gpt-4o-mini').className).toBe('brief wrapped');
   });
 
   test('a word of the domain is explained where it appears', async () => {
