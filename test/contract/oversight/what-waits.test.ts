@@ -61,7 +61,7 @@ test('a proposal says which conditions stopped it, and the values that made them
   ]);
   const rolesFor = async (person: Person) =>
     (await proposalOf(person, id)).policyDecision.grounds[0].rules[1].facts[0].value;
-  expect([await rolesFor('rita'), await rolesFor('fred')]).toEqual([['member'], null]);
+  expect([await rolesFor('rita'), await rolesFor('fred')]).toEqual([['member'], ['member']]);
 });
 
 test('the history keeps what was proposed, so that revisions can be compared', async () => {
