@@ -61,6 +61,8 @@ const file = (text: string): string => {
   return path;
 };
 const apply = (text: string, ...more: string[]): Promise<Outcome> => command(['apply', '-f', file(text), ...more]);
+/** The steps that `--json` reports. */
+const stepsIn = ({ out }: Outcome): { kind: string; state: string; proposal?: string }[] => JSON.parse(out).steps;
 const list = async (path: string, member: string): Promise<any[]> =>
   (await app.request('GET', path, people.as('ada'))).json[member];
 /** The number of changes that the log has. */
@@ -273,7 +275,7 @@ name: own.second
 spec: {kind: openai, credential: {type: key}, credentialFrom: {env: TEAM_KEY}}
 `;
   const first = await apply(wanted, '--json');
-  const steps: any[] = JSON.parse(first.out).steps;
+  const steps = stepsIn(first);
   expect([first.code, steps.map(({ kind, state }) => [kind, state])]).toEqual([
     3,
     [
@@ -284,14 +286,10 @@ spec: {kind: openai, credential: {type: key}, credentialFrom: {env: TEAM_KEY}}
       ['Budget', 'waits'],
     ],
   ]);
-  const waiting: string[] = [0, 1, 4].map((at) => steps[at].proposal);
+  const waiting = [0, 1, 4].map((at) => steps[at]?.proposal ?? '');
   const before = await events();
   const second = await apply(wanted, '--json');
-  expect(JSON.parse(second.out).steps.map(({ proposal }: any) => proposal ?? null)).toEqual([
-    ...waiting.slice(0, 2),
-    null,
-    waiting[2],
-  ]);
+  expect(stepsIn(second).map(({ proposal }) => proposal ?? null)).toEqual([...waiting.slice(0, 2), null, waiting[2]]);
   expect([second.code, await events(), (await apply(wanted, '--dry-run')).code]).toEqual([3, before, 2]);
 
   for (const proposal of waiting) expect((await people.move(proposal, 'fred', 'approved')).status).toBe(200);

@@ -43,8 +43,10 @@ const leaf = leafHash(
 const before = leafHash(Buffer.from('the event before it'));
 const checkpoint = { origin: 'portcullis.local/acme', size: 2n, root: nodeHash(before, leaf) };
 
+type Change = (file: { format: string; event: Record<string, unknown>; proof: string }) => void;
+
 /** The file that the console saves of the second of two events, after a change. */
-function saved(change: (file: any) => void = () => {}): unknown {
+function saved(change: Change = () => {}): unknown {
   const text = proofFileOf({
     spineEvent: { ...event, actorType: 'USER', severity: 'INFO' },
     spineInclusionProof: {
@@ -79,16 +81,16 @@ describe('a proof of one event, as the console saves it', () => {
     });
   });
 
-  test.each<[string, (file: any) => void, RegExp]>([
+  test.each<[string, Change, RegExp]>([
     ['another actor', (file) => (file.event.actor = 'bob'), /leaf hash/],
     ['other details', (file) => (file.event.content = '{"pages":8}'), /do not match their hash/],
     ['another place', (file) => (file.event.sequence = 0), /for event 1, not for event 0/],
     ['another path', (file) => (file.proof = file.proof.replace(/(index 1\n)./, '$1x')), /not at place 1/],
     ['another checkpoint', (file) => (file.proof = file.proof.replace('\n2\n', '\n3\n')), /not signed/],
     ['another format', (file) => (file.format = 'portcullis-proof-2'), /not a proof/],
-    ['no event', (file) => delete file.event, /not a proof/],
+    ['no event', (file) => Reflect.deleteProperty(file, 'event'), /not a proof/],
     ['a number as its id', (file) => (file.event.id = 7), /not a proof/],
-    ['no key', (file) => delete file.publicKey, /not a proof/],
+    ['no key', (file) => Reflect.deleteProperty(file, 'publicKey'), /not a proof/],
     ['half a proof', (file) => (file.proof = 'c2sp.org/tlog-proof@v1'), /not a proof/],
   ])('does not with %s', (_name, change, reason) => {
     expect(faultOf(saved(change))).toMatch(reason);

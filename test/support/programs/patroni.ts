@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { eventually } from '../eventually.js';
 import { freePort } from './free-port.js';
 import { stoppedAfterFile } from './left-open.js';
-import { hasEnded } from './program.js';
+import { hasEnded, userOfPostgres } from './program.js';
 
 const NODES = 3;
 const VERSIONS = '/usr/lib/postgresql';
@@ -247,10 +247,4 @@ function killIfThere(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function userOfPostgres(): { uid: number; gid: number } {
-  const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
-  if (line === null) throw new Error('there is no user postgres to run PostgreSQL as');
-  return { uid: Number(line[1]), gid: Number(line[2]) };
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../eventually.js';
 import { freePort } from './free-port.js';
 import { stoppedAfterFile } from './left-open.js';
-import { describeWith, hasEnded, programHere } from './program.js';
+import { describeWith, hasEnded, programHere, userOfPostgres } from './program.js';
 
 /** Debian's is not on everybody's PATH. */
 const program = programHere(['pgbouncer', '/usr/sbin/pgbouncer'], '--version');
@@ -84,10 +84,4 @@ server_login_retry = 1
       rmSync(folder, { recursive: true, force: true });
     },
   });
-}
-
-function userOfPostgres(): { uid: number; gid: number } {
-  const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
-  if (line === null) throw new Error('there is no user postgres to run PgBouncer as');
-  return { uid: Number(line[1]), gid: Number(line[2]) };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe } from '@jest/globals';
 
 /** The first of `programs` that can be started; undefined when there is none. In CI a missing program is an error. */
@@ -24,4 +25,11 @@ export function describeWith(program: string | undefined, name: string, what: st
 /** True once the program has ended, by itself or by a signal. */
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
+}
+
+/** The system's user of Debian's packages, as which programs run that refuse to run as root. */
+export function userOfPostgres(): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
+  if (line === null) throw new Error('there is no user postgres to run the program as');
+  return { uid: Number(line[1]), gid: Number(line[2]) };
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readDocuments } from '../../../../src/cli/apply/documents.js';
 import { exportedFiles, joinedText } from '../../../../src/cli/apply/exported-files.js';
 import type { LiveRecord } from '../../../../src/cli/apply/kind.port.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 import { DOCUMENT_KINDS } from '../../../../src/cli/apply/kinds.js';
 import { isFor, stepsToward } from '../../../../src/cli/apply/plan.rules.js';
 import { exitCodeOf, reportLines } from '../../../../src/cli/apply/report.rules.js';
@@ -15,7 +16,9 @@ const wanted = (text: string) => {
   expect(problems).toEqual([]);
   return documents;
 };
-const live = (kind: string, record: any): [string, LiveRecord[]] => {
+/** A record as the gateway shows it. */
+type Recorded = JsonObject & { id?: string; name: string; version?: number };
+const live = (kind: string, record: Recorded): [string, LiveRecord[]] => {
   const row = DOCUMENT_KINDS.find((one) => one.kind === kind)!;
   const { id, name, version } = record;
   const spec = Object.fromEntries(
