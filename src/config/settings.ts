@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
@@ -11,13 +10,13 @@ import { databaseProblems, type DatabaseSettings, databaseSettings, databaseVari
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { hostList, originList } from './origins.js';
 import { parseMcpServers } from './mcp-servers-file.js';
+import { processesOf, processesVariable } from './processes.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 import { type SpineSettings, spineSettings, spineVariables } from './spine-settings.js';
 import { witnessPolicyText } from './witness-policy-file.js';
 import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const MAX_PROCESSES = 64;
 
 /** One entry per environment variable; an empty value counts as unset. */
 const environment = z.object({
@@ -34,13 +33,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: url(['redis', 'rediss']),
   REPORT_POOL_SIZE: wholeNumber(1, 100, 4),
-  PROCESSES: z
-    .string()
-    .default('1')
-    .refine((text) => text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= MAX_PROCESSES), {
-      error: `expected a number from 1 to ${MAX_PROCESSES}, or auto (one per core)`,
-    })
-    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(text))),
+  PROCESSES: processesVariable,
   PORTCULLIS_ADMIN_KEY: optionalText.refine((text) => text === undefined || apiKeyPattern.test(text), {
     error: 'expected an API key: pcl_, 16 hexadecimal digits, _, 43 base64url characters',
   }),
@@ -210,9 +203,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (production && given.SANDBOX === 'on') {
     problems.push('SANDBOX: the sandbox never starts with NODE_ENV=production; unset one of the two');
   }
-  if (parsed.success && parsed.data.PROCESSES > 1 && parsed.data.REDIS_URL === undefined) {
-    problems.push('PROCESSES: more than one process requires REDIS_URL, a Redis or Valkey server for shared counters');
-  }
   if (parsed.success) problems.push(...databaseProblems(parsed.data));
   const { entries: providers, problems: ofProviders } = readNamed('PROVIDERS_FILE', given, (text) => {
     const { providers: entries, problems: wrong } = parseProviders(text, given);
@@ -239,7 +229,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redisUrl: v.REDIS_URL,
     reportPoolSize: v.REPORT_POOL_SIZE,
-    processes: v.PROCESSES,
+    processes: processesOf(v.PROCESSES, v.DATABASE_URL === undefined),
     adminKey: v.PORTCULLIS_ADMIN_KEY,
     gatewaySecret: v.GATEWAY_SECRET,
     keyPepper: v.KEY_PEPPER,

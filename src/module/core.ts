@@ -4,6 +4,7 @@ import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
 import type { GatherMetrics } from '../contracts/metrics.js';
+import type { Primary } from '../contracts/primary.js';
 import type { PackSource } from '../contracts/evidence/pack-sources.js';
 import type { Finder } from '../contracts/search.js';
 import type { WebhookReach } from '../contracts/webhook-interest.js';
@@ -36,6 +37,8 @@ export interface Tuning {
   /** Interval of checks for due work, ms; default 1 s. */
   timedWorkMillis?: number;
   webhooks?: WebhookReach;
+  /** Keeps the counters of several processes of one machine; absent where one process serves, or Redis keeps them. */
+  primary?: Primary;
   /** The metrics of all processes that serve together. */
   gatherMetrics?: GatherMetrics;
 }

@@ -7,6 +7,8 @@ import type { Started } from './banner.js';
 import type { Settings } from '../config/settings.js';
 import { openDatabase } from './open-database.js';
 import { SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
+import type { Questions } from './primary-channel.js';
+import { PrimaryServices } from './primary-services.js';
 import type { Logger } from '../shared/logger.js';
 import { ShutdownStack } from '../shared/shutdown.js';
 import type { GatheredMetrics, WorkerMessage } from './cluster-worker.js';
@@ -28,8 +30,8 @@ interface PrimaryOptions {
 }
 
 /**
- * Serves by several processes: this one owns the embedded database, the migrations and the port, and starts a worker
- * again that ended. Workers end with it. Throws when the first worker does not start.
+ * Serves by several processes: this one owns the embedded database, the migrations and the port, keeps the counters where
+ * there is no Redis, and starts a worker again that ended. Workers end with it. Throws when the first worker does not start.
  */
 export async function startPrimary(options: PrimaryOptions): Promise<{ stop(): Promise<void> }> {
   const { settings, logger } = options;
@@ -57,7 +59,9 @@ class Workers {
     private readonly options: PrimaryOptions,
     private readonly env: Record<string, string>,
   ) {
-    cluster.on('message', (worker, message: WorkerMessage) => {
+    const services = new PrimaryServices(options.logger);
+    cluster.on('message', (worker, message: WorkerMessage | Questions) => {
+      if (message.type === 'questions') this.tell(worker, services.answer(message));
       if (message.type === 'metrics wanted') void this.tellMetrics(worker, message.id);
       if (message.type === 'started') this.first.resolve(message.started);
     });
@@ -129,7 +133,16 @@ class Workers {
     } catch (error) {
       this.options.logger.warn({ err: error }, 'could not collect the metrics of the processes');
     }
-    if (worker.isConnected()) worker.send(answer);
+    this.tell(worker, answer);
+  }
+
+  private tell(worker: Worker, message: object): void {
+    // One that ends meanwhile needs no answer.
+    if (worker.isConnected())
+      worker.send(message, (error) => {
+        if (error !== null)
+          this.options.logger.debug({ err: error, workerId: worker.id }, 'could not answer a process');
+      });
   }
 }
 

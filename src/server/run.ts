@@ -7,6 +7,7 @@ import { SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import { openLogger } from '../shared/logger.js';
 import { startFaultOf } from '../shared/start-fault.js';
 import { startPrimary } from './cluster-primary.js';
+import { PrimaryChannel } from './primary-channel.js';
 import { pretty } from './log-stream.js';
 import { gatherMetrics, tellPrimary } from './cluster-worker.js';
 
@@ -46,7 +47,7 @@ export async function run(): Promise<void> {
         keepAdminKey: (key) => {
           storeAdminKey(settings, key);
         },
-        ...(cluster.isWorker ? { gatherMetrics } : {}),
+        ...(cluster.isWorker ? { gatherMetrics, primary: new PrimaryChannel(process) } : {}),
       }).then(async (app) => {
         say(await startedBy(app, settings));
         return app;

@@ -8,7 +8,8 @@ import { AgentStops } from './agents/agent-stops.service.js';
 import { batchResolvers, batchRows, openBatches } from './batches/open-batches.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
-import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
+import { openAdmission, openStore } from './admission/shared-store.js';
+import { PostgresCacheBackend } from './cache/postgres-cache-backend.service.js';
 import { AliasBook } from './aliases/alias-book.service.js';
 import { ModelAlias } from './aliases/model-alias.entity.js';
 import { ModelAliasResolver } from './aliases/model-alias.resolver.js';
@@ -170,7 +171,7 @@ export const gateway = defineModule({
       breakers,
       sealer,
     });
-    const store = await openStore(settings.redisUrl, logger, shutdown);
+    const store = await openStore(core);
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
     const book = new BudgetBook(unitOfWork, clock);
     const agentLines = new AgentLines();
@@ -179,10 +180,13 @@ export const gateway = defineModule({
       const ofAgents = agentLines.linesFor(tenant, subject, now);
       return ofAgents.length === 0 ? own : [...own, ...ofAgents];
     };
-    const opened = await openAdmission(store, core, { directory, sealer, budgetWatch, budgetLines });
+    const opened = openAdmission(store, core, { directory, sealer, budgetWatch, budgetLines });
     const { admission, load, jobs } = opened;
-    const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
-    const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
+    const cache = shutdown.add(
+      'cache',
+      new ResponseCache(store?.cache ?? new PostgresCacheBackend(unitOfWork, clock, logger), clock),
+    );
+    const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store?.ping);
 
     const liveStops = new LiveStops(unitOfWork, clock);
     const stops = new StopGuard(liveStops, directory, ports.apiLimits);

@@ -13,30 +13,13 @@ import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { monthStart } from '../../../shared/time/period.js';
 import type { MonthUsed } from './budget-watch.rules.js';
-import {
-  boundLines,
-  hasValues,
-  isCounted,
-  type Line,
-  overLimits,
-  overLines,
-  shortLine,
-  unitOf,
-  untilOf,
-} from './counter.rules.js';
-import {
-  type Counts,
-  countIn,
-  type Forgotten,
-  forgottenIn,
-  type Hold,
-  isForgotten,
-  MOST_COUNTERS,
-  rebuiltCounts,
-} from './hold.rules.js';
+import { boundLines, isCounted, type Line, overLimits, overLines, shortLine, unitOf } from './counter.rules.js';
+import { CounterTable } from './counter-table.js';
+import { type Hold, rebuiltCounts } from './hold.rules.js';
 import { InProcessReservation, type TenantCounters } from './in-process-reservation.js';
 import { OwnLimits } from './own-lines.js';
 import { amountsOf, rateStatus, refusalError } from './refusal.rules.js';
+import { PRUNE_MILLIS } from './shared/times.data.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
 /** The budgets beside a tenant's own limits that bind a call at `now`. */
@@ -47,8 +30,6 @@ export type OnSpent = (tenant: TenantSnapshot, spent: MonthUsed, refused?: NanoU
 
 /** Counters are known for so long after their window, ms: clocks differ a little. */
 export const MARGIN_MILLIS = 120_000;
-/** Counters whose windows are over are dropped once in so many ms. */
-const PRUNE_MILLIS = 600_000;
 
 /** The tenant's own lines and those of budgets; the first two are of the minute. */
 export function linesFor(
@@ -65,18 +46,19 @@ export function linesFor(
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
 export class InProcessAdmission implements Admission {
-  private counters: Counts = new Map();
   private ledger: Pick<UsageLedger, 'read'> | undefined;
   private readonly own = new OwnLimits();
-  private forgotten: Forgotten = { since: Number.NEGATIVE_INFINITY, isPartial: false };
+  private readonly table: CounterTable;
   private prunedAt = 0;
 
   constructor(
     private readonly clock: Clock,
     private readonly budgetLines: BudgetLines = () => [],
     private readonly onSpent: OnSpent = () => undefined,
-    private readonly most = MOST_COUNTERS,
-  ) {}
+    most?: number,
+  ) {
+    this.table = new CounterTable(most);
+  }
 
   /** Reads what the ledger has counted in the windows of now. */
   async load(
@@ -88,9 +70,9 @@ export class InProcessAdmission implements Admission {
     const since = now - MARGIN_MILLIS;
     this.prunedAt = now;
     const { sums, isPartial } = await ledger.sums(since);
-    this.forgotten = { since, isPartial };
-    this.counters = rebuiltCounts(since, sums, []);
-    for (const tenantId of this.counters.keys()) {
+    const counts = rebuiltCounts(since, sums, []);
+    this.table.replace(counts, { since, isPartial });
+    for (const tenantId of counts.keys()) {
       const tenant = tenantOf(tenantId);
       if (tenant !== undefined) this.spent(tenant, now);
     }
@@ -98,22 +80,25 @@ export class InProcessAdmission implements Admission {
 
   /** Counts the charge of a call that was not admitted here. */
   charge(tenant: TenantSnapshot, { at, counters, amounts }: Hold): void {
-    for (const counter of counters) countIn(this.counters, tenant.id, counter).used += amounts[unitOf(counter)];
+    for (const counter of counters) this.table.at(tenant.id, counter).used += amounts[unitOf(counter)];
     this.spent(tenant, at);
   }
 
   reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Reservation | Promise<Reservation> {
     const now = this.clock.now();
-    if (Math.abs(now - this.prunedAt) >= PRUNE_MILLIS) this.prune(now);
+    if (Math.abs(now - this.prunedAt) >= PRUNE_MILLIS) {
+      this.prunedAt = now;
+      this.table.prune(now);
+    }
     const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), demand);
-    const forgotten = this.forgottenIn(tenant.id, lines);
+    const forgotten = this.table.forgottenIn(tenant.id, lines);
     if (forgotten.length === 0) return this.hold(tenant, demand, lines, now);
     return this.recall(tenant.id, forgotten).then(() => this.hold(tenant, demand, lines, now));
   }
 
   async over(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<readonly OverLimit[]> {
     const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, this.clock.now()), demand);
-    await this.recall(tenant.id, this.forgottenIn(tenant.id, lines));
+    await this.recall(tenant.id, this.table.forgottenIn(tenant.id, lines));
     const { sumOf } = this.countersOf(tenant);
     return overLimits(overLines(lines, sumOf, amountsOf(demand)), sumOf);
   }
@@ -129,8 +114,8 @@ export class InProcessAdmission implements Admission {
 
   private countersOf(tenant: TenantSnapshot): TenantCounters {
     return {
-      sumOf: (line) => this.sumOf(tenant.id, line),
-      countOf: ({ counter }) => countIn(this.counters, tenant.id, counter),
+      sumOf: (line) => this.table.sumOf(tenant.id, line),
+      countOf: ({ counter }) => this.table.at(tenant.id, counter),
       linesFor: (subject, at) => linesFor(this.own, this.budgetLines, tenant, subject, at),
       spent: (at) => {
         this.spent(tenant, at);
@@ -141,68 +126,30 @@ export class InProcessAdmission implements Admission {
   status(tenant: TenantSnapshot): RateStatus {
     const now = this.clock.now();
     const { requests, tokens } = this.own.of(tenant, now);
-    return rateStatus(tenant, this.sumOf(tenant.id, requests), this.sumOf(tenant.id, tokens), now);
+    return rateStatus(tenant, this.table.sumOf(tenant.id, requests), this.table.sumOf(tenant.id, tokens), now);
   }
 
   budget(tenant: TenantSnapshot): BudgetState {
-    return { ...this.sumOf(tenant.id, this.own.of(tenant, this.clock.now()).month) };
+    return { ...this.table.sumOf(tenant.id, this.own.of(tenant, this.clock.now()).month) };
   }
 
   async counts(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, Count>> {
-    const named = this.counters.get(tenantId);
-    const forgotten = names.filter((name) => named?.has(name) !== true && isForgotten(name, this.forgotten));
+    const forgotten = names.filter((name) => this.table.isForgotten(tenantId, name));
     const read = forgotten.length === 0 ? undefined : await this.ledger?.read(tenantId, forgotten);
     return new Map(
-      names.map((name) => [name, { held: 0n, used: read?.get(name) ?? 0n, ...this.counters.get(tenantId)?.get(name) }]),
+      names.map((name) => [name, { held: 0n, used: read?.get(name) ?? 0n, ...this.table.find(tenantId, name) }]),
     );
-  }
-
-  private sumOf(tenantId: string, { counter, earlier }: Line): Count {
-    const count = this.counters.get(tenantId)?.get(counter) ?? { used: 0n, held: 0n };
-    if (earlier === undefined) return count;
-    const sum = { ...count };
-    for (const name of earlier) {
-      const { used, held } = this.counters.get(tenantId)?.get(name) ?? { used: 0n, held: 0n };
-      sum.used += used;
-      sum.held += held;
-    }
-    return sum;
-  }
-
-  private forgottenIn(tenantId: string, lines: readonly Line[]): string[] {
-    const named = this.counters.get(tenantId);
-    return forgottenIn(lines, this.forgotten, (counter) => named?.has(counter) === true);
   }
 
   /** Reads counters of windows that a clock has gone back to. */
   private async recall(tenantId: string, counters: readonly string[]): Promise<void> {
     if (counters.length === 0) return;
     const read = await this.ledger?.read(tenantId, counters);
-    const known = this.counters.get(tenantId);
-    for (const counter of counters)
-      if (known?.has(counter) !== true) countIn(this.counters, tenantId, counter).used = read?.get(counter) ?? 0n;
-  }
-
-  /** Drops counters that nobody looks at any more and that nothing is held in, and others where there are too many. */
-  private prune(now: number): void {
-    this.prunedAt = now;
-    const since = Math.max(this.forgotten.since, now - PRUNE_MILLIS);
-    this.drop((counter) => untilOf(counter) <= since);
-    let left = 0;
-    for (const named of this.counters.values()) left += named.size;
-    let excess = left > this.most ? left - (this.most * 3) / 4 : 0;
-    this.forgotten = { since, isPartial: this.forgotten.isPartial || excess > 0 };
-    // The oldest come first.
-    if (excess > 0) this.drop((counter) => hasValues(counter) && excess-- > 0);
-  }
-
-  private drop(isWanted: (counter: string) => boolean): void {
-    for (const named of this.counters.values())
-      for (const [counter, { held }] of named) if (held === 0n && isWanted(counter)) named.delete(counter);
+    for (const counter of counters) this.table.recall(tenantId, counter, read?.get(counter) ?? 0n);
   }
 
   private spent(tenant: TenantSnapshot, at: number, refused?: NanoUsd): void {
-    const { used } = this.sumOf(tenant.id, this.own.of(tenant, at).month);
+    const { used } = this.table.sumOf(tenant.id, this.own.of(tenant, at).month);
     this.onSpent(tenant, { month: monthStart(at), used }, refused);
   }
 }

@@ -1,38 +1,67 @@
 import { createHash } from 'node:crypto';
-import type { RedisStore } from '../../../database/redis-store.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Admission } from '../../../contracts/admission.js';
+import type { CacheBackend } from '../cache/cache-backend.js';
+import { LocalCacheBackend } from '../cache/local-cache-backend.service.js';
 import { PostgresCacheBackend } from '../cache/postgres-cache-backend.service.js';
+import { RedisCacheBackend } from '../cache/redis-cache-backend.service.js';
 import { type BudgetLines, InProcessAdmission } from './in-process-admission.service.js';
 import type { BudgetWatch } from './budget-watch.service.js';
 import { counterScript } from './redis/counter-script.js';
-import { CounterSession } from './redis/counter-session.service.js';
+import { LocalCounterStore } from './local/local-counter-store.js';
+import { RedisCounterStore } from './redis/redis-counter-store.js';
+import type { CounterStore } from './shared/counter-store.port.js';
+import { CounterSession } from './shared/counter-session.service.js';
 import { holdOf } from './lost-call.rules.js';
 import { LostCalls } from './lost-calls.service.js';
-import { CounterSnapshots } from './redis/counter-snapshots.js';
-import { SharedAdmission } from './redis/shared-admission.service.js';
-import { RedisCacheBackend } from '../cache/redis-cache-backend.service.js';
-import type { CacheBackend } from '../cache/cache-backend.js';
+import { CounterSnapshots } from './shared/counter-snapshots.js';
+import { SharedAdmission } from './shared/shared-admission.service.js';
 import { UsageLedger } from './usage-ledger.service.js';
-import type { Logger } from '../../../shared/logger.js';
-import type { ShutdownStack } from '../../../shared/shutdown.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Core } from '../../../module/core.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 
-/** Opens the store that instances share, where the settings name one. */
-export async function openStore(
-  url: string | undefined,
-  logger: Logger,
-  shutdown: ShutdownStack,
-): Promise<RedisStore | undefined> {
-  if (url === undefined) return undefined;
+/** The store beside the database that processes share when they serve together. */
+export interface SharedStore {
+  counters: CounterStore;
+  cache: CacheBackend;
+  /** Throws SERVICE_UNAVAILABLE. */
+  ping: () => Promise<unknown>;
+}
+
+/** The store that processes share: Redis where the settings name one, else the primary of several; absent for one process. */
+export async function openStore({
+  settings,
+  tuning: { primary },
+  unitOfWork,
+  clock,
+  logger,
+  shutdown,
+}: Core): Promise<SharedStore | undefined> {
+  if (settings.redisUrl === undefined) {
+    if (primary === undefined) return undefined;
+    const counters = new LocalCounterStore(primary);
+    const lasting = new PostgresCacheBackend(unitOfWork, clock, logger);
+    return {
+      counters,
+      cache: new LocalCacheBackend(primary, lasting, logger),
+      ping: () => counters.step('look', []),
+    };
+  }
   // Loaded on demand: the client is several megabytes of code.
   const { RedisStore } = await import('../../../database/redis-store.js');
-  const store = shutdown.add('shared store', new RedisStore({ url, logger, scripts: [counterScript] }));
-  store.open();
-  return store;
+  const redis = shutdown.add(
+    'shared store',
+    new RedisStore({ url: settings.redisUrl, logger, scripts: [counterScript] }),
+  );
+  redis.open();
+  const name = await installationOf(unitOfWork);
+  return {
+    counters: new RedisCounterStore(redis, `${name}:admission`),
+    cache: new RedisCacheBackend(redis, `${name}:answer:`, logger),
+    ping: () => redis.send((client) => client.ping()),
+  };
 }
 
 interface OpenedAdmission {
@@ -49,12 +78,12 @@ interface AdmissionPorts {
   budgetLines: BudgetLines;
 }
 
-/** Admission as the settings want it: in this process, or in the store that instances share. */
-export async function openAdmission(
-  store: RedisStore | undefined,
+/** Admission in this process, or in the store that processes share. */
+export function openAdmission(
+  store: SharedStore | undefined,
   { unitOfWork, evidence, presence, late, clock, logger, shutdown, tuning }: Core,
   { directory, sealer, budgetWatch, budgetLines }: AdmissionPorts,
-): Promise<OpenedAdmission> {
+): OpenedAdmission {
   const ledger = new UsageLedger(unitOfWork);
   const tenantOf = directory.tenant.bind(directory);
   const onChange = budgetWatch.look.bind(budgetWatch);
@@ -92,10 +121,9 @@ export async function openAdmission(
   }
   const seen = new CounterSnapshots(clock, tenantOf, onChange);
   const onCounters = seen.note.bind(seen);
-  const key = `${await installationOf(unitOfWork)}:admission`;
   const counters = shutdown.add(
     'shared counters',
-    new CounterSession({ store, key, presence, ledger, lost, clock, logger, onCounters }),
+    new CounterSession({ store: store.counters, presence, ledger, lost, clock, logger, onCounters }),
   );
   return {
     admission: new SharedAdmission({ counters, seen, ledger, clock, budgetLines }),
@@ -106,15 +134,6 @@ export async function openAdmission(
     // The counters hold the call until its session is swept.
     jobs: [lost.job(() => undefined)],
   };
-}
-
-/** Where cached answers are kept beyond this process: in the store that instances share, else in the database. */
-export async function openCacheBackend(
-  store: RedisStore | undefined,
-  { unitOfWork, clock, logger }: Core,
-): Promise<CacheBackend> {
-  if (store === undefined) return new PostgresCacheBackend(unitOfWork, clock, logger);
-  return new RedisCacheBackend(store, `${await installationOf(unitOfWork)}:answer:`, logger);
 }
 
 /** Key prefix of this installation, from cluster and database, so that several can share a store. */

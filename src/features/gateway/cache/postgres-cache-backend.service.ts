@@ -19,7 +19,7 @@ interface CacheRow {
   ttl: number;
 }
 
-/** Answers in a table of the database, for one instance: written behind, and read once at start. */
+/** Answers in a table of the database, for the processes of one machine: written behind, and read once at start. */
 export class PostgresCacheBackend implements CacheBackend {
   readonly isUp = true;
   private readonly unsaved = new Map<string, { stored: StoredAnswer; text: string }>();
@@ -113,6 +113,7 @@ const STORE = `
   INSERT INTO response_cache (key, tenant_id, answer, stored_at, expires_at)
   SELECT decode(key, 'hex'), tenant_id, answer, stored_at, expires_at
     FROM json_to_recordset(?::json) AS r (key text, tenant_id text, answer text, stored_at timestamptz, expires_at timestamptz)
+   ORDER BY key
   ON CONFLICT (key) DO UPDATE SET answer = EXCLUDED.answer, stored_at = EXCLUDED.stored_at, expires_at = EXCLUDED.expires_at`;
 
 const PRUNE = `

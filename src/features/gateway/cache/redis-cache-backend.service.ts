@@ -1,15 +1,7 @@
 import type { RedisStore } from '../../../database/redis-store.js';
 import type { Logger } from '../../../shared/logger.js';
-import { cachedAnswerIn } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
-
-/** The stored form, with the answer as JSON text, so that its length is known without serialising it again. */
-interface Kept {
-  tenantId: string;
-  storedAt: number;
-  ttl: number;
-  answer: string;
-}
+import { storedIn, storedText } from './stored-text.js';
 
 /** Answers in the shared store, which expires them. While it is down, every lookup misses. */
 export class RedisCacheBackend implements CacheBackend {
@@ -32,22 +24,18 @@ export class RedisCacheBackend implements CacheBackend {
     if (!this.isUp) return undefined;
     try {
       const text = await this.store.send((client) => client.get(this.prefix + key));
-      if (text === null) return undefined;
-      const { answer, ...kept } = JSON.parse(text) as Kept;
-      const stored = cachedAnswerIn(answer);
-      return stored === undefined ? undefined : { ...kept, answer: stored, chars: answer.length };
+      return text === null ? undefined : storedIn(text);
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the shared cache');
       return undefined;
     }
   }
 
-  save(key: string, { tenantId, storedAt, ttl }: StoredAnswer, text: string): void {
+  save(key: string, stored: StoredAnswer, text: string): void {
     if (!this.isUp) return;
-    const kept: Kept = { tenantId, storedAt, ttl, answer: text };
-    const expiry = { type: 'EX', value: ttl } as const;
+    const expiry = { type: 'EX', value: stored.ttl } as const;
     this.store
-      .send((client) => client.set(this.prefix + key, JSON.stringify(kept), { expiration: expiry }))
+      .send((client) => client.set(this.prefix + key, storedText(stored, text), { expiration: expiry }))
       .catch((error: unknown) => {
         this.logger.warn({ err: error }, 'could not store an answer in the shared cache');
       });

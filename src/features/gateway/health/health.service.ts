@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
-import type { RedisStore } from '../../../database/redis-store.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Breakers } from '../models/breakers.service.js';
@@ -29,8 +28,8 @@ export class HealthService implements ProviderWatch {
     private readonly cache: ResponseCache,
     private readonly evidence: Pick<EvidenceLog, 'ready'>,
     private readonly logger: Logger,
-    /** Absent where this is the only instance. */
-    private readonly store?: RedisStore,
+    /** Asks the store of shared counters whether it is there; absent where this is the only process. */
+    private readonly askStore?: () => Promise<unknown>,
   ) {}
 
   async health(): Promise<Health> {
@@ -70,18 +69,16 @@ export class HealthService implements ProviderWatch {
   }
 
   private async sharedStore(): Promise<SharedStoreHealth | undefined> {
-    const { store, logger } = this;
-    if (store === undefined) return undefined;
+    const { askStore, logger } = this;
+    if (askStore === undefined) return undefined;
     const from = performance.now();
-    const status = await store
-      .send((client) => client.ping())
-      .then(
-        () => 'up' as const,
-        (error: unknown) => {
-          logger.warn({ err: error }, 'the shared store does not answer');
-          return 'down' as const;
-        },
-      );
+    const status = await askStore().then(
+      () => 'up' as const,
+      (error: unknown) => {
+        logger.warn({ err: error }, 'the shared store does not answer');
+        return 'down' as const;
+      },
+    );
     return { status, latencyMs: elapsed(from) };
   }
 

@@ -23,7 +23,7 @@ import {
 import { InProcessAdmission } from '../../../../src/features/gateway/admission/in-process-admission.service.js';
 import { ownCounters } from '../../../../src/features/gateway/admission/own-counters.rules.js';
 import { refusalError, tightestOf } from '../../../../src/features/gateway/admission/refusal.rules.js';
-import { CounterSnapshots } from '../../../../src/features/gateway/admission/redis/counter-snapshots.js';
+import { CounterSnapshots } from '../../../../src/features/gateway/admission/shared/counter-snapshots.js';
 import { DomainError } from '../../../../src/shared/errors.js';
 import type { Subject } from '../../../../src/shared/selectors/selector.rules.js';
 

@@ -1,10 +1,6 @@
 import { scriptOf } from '../../../../database/store-script.js';
+import { LEAD_MILLIS, LEASE_MILLIS } from '../shared/times.data.js';
 import { COUNTER_STEPS } from './counter-steps.js';
-
-/** How long the holds of an instance that says nothing are kept, ms; it says something twice a second. */
-const LEASE_MILLIS = 20_000;
-/** How long the lead of a rebuild lasts, ms. */
-const LEAD_MILLIS = 5_000;
 
 /**
  * Admission's steps, each done whole or not at all. The meaning is that of counter.rules.ts, and a property test holds

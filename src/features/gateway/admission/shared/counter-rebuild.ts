@@ -1,12 +1,8 @@
-import type { CounterOptions } from './counter.port.js';
-import { counterScript } from './counter-script.js';
-import { type Hold, packHold, rebuiltCounts, unpackHold } from '../hold.rules.js';
+import type { CounterOptions } from './counter-store.port.js';
+import { type Hold, rebuiltCounts, unpackHold } from '../hold.rules.js';
 import { MARGIN_MILLIS } from '../in-process-admission.service.js';
 import { holdOf } from '../lost-call.rules.js';
-
-const FIELDS_AT_ONCE = 1_000;
-/** A rebuild that ended half-way leaves nothing behind for longer, s. */
-const DRAFT_SECONDS = 60;
+import { rebuiltFields } from './rebuilt-fields.rules.js';
 
 interface Told {
   session: string;
@@ -19,12 +15,8 @@ interface Told {
  * reports are missing. `isLate`: no longer waits for missing reports.
  */
 export async function rebuildCounters(options: CounterOptions, session: string, isLate: boolean): Promise<void> {
-  const { store, key, presence, ledger, clock, logger, onCounters } = options;
-  const draft = `${key}:draft:${session}`;
-  const step = async (name: string, args: string[], keys = [key]): Promise<string[]> =>
-    (await store.run(counterScript, keys, [name, ...args])) as string[];
-
-  const [status, ...joined] = await step('lead', [session]);
+  const { store, presence, ledger, clock, logger, onCounters } = options;
+  const [status, ...joined] = await store.step('lead', [session]);
   if (status !== 'lead') return;
   const members = await presence.members();
   if (members === undefined) return;
@@ -32,9 +24,9 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   if (missing.length > 0 && !isLate) return;
   if (missing.length > 0) logger.warn({ missing }, 'rebuilding the counters without the instances that do not answer');
 
-  const [closed, ...fields] = await step('close', [session]);
+  const [closed, ...reports] = await store.step('close', [session]);
   if (closed !== 'lead') return;
-  const living = toldBy(fields).filter(({ session: name }) => members.has(instanceOf(name)));
+  const living = toldBy(reports).filter(({ session: name }) => members.has(instanceOf(name)));
   const all = new Map(living.flatMap(({ holds }) => [...holds]));
   const now = clock.now();
   const since = now - MARGIN_MILLIS;
@@ -48,22 +40,12 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const open = [...all].filter(([id]) => !counted.has(id)).map(([, hold]) => hold);
   const counts = rebuiltCounts(since, sums, open);
 
-  const values = ['since', String(since), 'partial', isPartial ? '1' : '0'];
-  for (const [tenantId, named] of counts)
-    for (const [counter, { used, held }] of named)
-      values.push(`u:${tenantId}/${counter}`, String(used), `c:${tenantId}/${counter}`, String(used + held));
-  for (const { session: name, holds } of living)
-    for (const [id, hold] of holds) if (!counted.has(id)) values.push(`h:${name}:${id}`, packHold(hold));
-  await store.send((client) => client.del(draft));
-  await store.send((client) => client.hSet(draft, 'phase', 'draft'));
-  await store.send((client) => client.expire(draft, DRAFT_SECONDS));
-  for (let from = 0; from < values.length; from += FIELDS_AT_ONCE) {
-    const some = values.slice(from, from + FIELDS_AT_ONCE);
-    await store.send((client) => client.hSet(draft, some));
-  }
-  const names = [...new Set(living.map(({ session: name }) => name))].join(' ');
-  const [swapped] = await step('swap', [session, names], [key, draft]);
-  if (swapped !== 'ok') return;
+  const holds = living.flatMap(({ session: name, holds: told }) =>
+    [...told].filter(([id]) => !counted.has(id)).map(([id, hold]) => ({ session: name, id, hold })),
+  );
+  const fields = rebuiltFields({ counts, forgotten: { since, isPartial }, holds });
+  const names = new Set(living.map(({ session: name }) => name));
+  if (!(await store.replace(session, [...names], fields))) return;
   logger.info({ tenants: counts.size, holds: open.length }, 'rebuilt the shared counters from the ledger');
   for (const [tenantId, named] of counts) {
     const figures = [...named.values()].flatMap(({ used, held }) => [used, used + held].map(String));

@@ -1,10 +1,8 @@
-import type { CounterOptions } from './counter.port.js';
+import type { CounterOptions } from './counter-store.port.js';
 import { instanceOf } from './counter-rebuild.js';
-import { counterScript } from './counter-script.js';
 import { unpackHold } from '../hold.rules.js';
 import { NOT_LET_IN } from './settlement.js';
 
-const SCAN_COUNT = 500;
 /** Longer than any call, ms. */
 const LONGEST_CALL_MILLIS = 300_000;
 
@@ -13,11 +11,9 @@ const LONGEST_CALL_MILLIS = 300_000;
  * several instances at once. A session that turns out to live is left alone.
  */
 export async function sweepSession(options: CounterOptions, session: string): Promise<void> {
-  const { store, key, ledger, lost, presence, clock, logger, onCounters } = options;
-  const step = async (name: string, args: string[]): Promise<string[]> =>
-    (await store.run(counterScript, [key], [name, ...args])) as string[];
-  if ((await step('claim', [session]))[0] !== 'ok') return;
-  const held = await heldBy(options, session);
+  const { store, ledger, lost, presence, clock, logger, onCounters } = options;
+  if ((await store.step('claim', [session]))[0] !== 'ok') return;
+  const held = await store.holdsOf(session);
   const members = await presence.members();
   if (members === undefined) return;
   // At this point the ledger has every call that the dead process recorded.
@@ -33,24 +29,12 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
       continue;
     }
     const { tokens, cost, requests } = entry === undefined ? NOT_LET_IN : { ...entry, requests: 1 };
-    const answer = await step('sweep', [session, id, ...[tokens, cost, requests].map(String)]);
+    const answer = await store.step('sweep', [session, id, ...[tokens, cost, requests].map(String)]);
     if (answer[0] === 'alive') return;
     if (answer[0] === 'ok') onCounters(hold.tenantId, hold.counters, answer.slice(2));
   }
   // A process that cannot reach the store may be alive: its calls end in the ledger.
   if (kept > 0) return;
-  await step('bury', [session]);
+  await store.step('bury', [session]);
   logger.info({ session, holds: held.size }, 'settled the holds of an instance that is gone');
-}
-
-async function heldBy({ store, key }: CounterOptions, session: string): Promise<Map<string, string>> {
-  const prefix = `h:${session}:`;
-  const held = new Map<string, string>();
-  let cursor = '0';
-  do {
-    const page = await store.send((client) => client.hScan(key, cursor, { MATCH: `${prefix}*`, COUNT: SCAN_COUNT }));
-    for (const { field, value } of page.entries) held.set(field.slice(prefix.length), value);
-    ({ cursor } = page);
-  } while (cursor !== '0');
-  return held;
 }

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { storeUnavailable } from '../../../../database/store-script.js';
 import { rebuildCounters } from './counter-rebuild.js';
-import type { CounterOptions } from './counter.port.js';
-import { counterScript } from './counter-script.js';
-import { pruneCounters, PRUNE_MILLIS } from './counter-prune.js';
+import type { CounterOptions } from './counter-store.port.js';
 import { sweepSession } from './counter-sweep.js';
 import { type Hold, packHold } from '../hold.rules.js';
+import { PRUNE_MILLIS } from './times.data.js';
 import { NOT_LET_IN, type Settlement } from './settlement.js';
 
 const BEAT_MILLIS = 500;
@@ -113,9 +112,8 @@ export class CounterSession {
     return (await this.step('look', [tenantId, ...names])).slice(2);
   }
 
-  private async step(name: string, args: string[]): Promise<string[]> {
-    const { store, key } = this.options;
-    return (await store.run(counterScript, [key], [name, ...args])) as string[];
+  private step(name: string, args: string[]): Promise<string[]> {
+    return this.options.store.step(name, args);
   }
 
   private async sendSettlement(id: string, hold: OpenHold): Promise<void> {
@@ -211,7 +209,7 @@ export class CounterSession {
     for (const session of ended) await sweepSession(this.options, session);
     if (performance.now() - this.prunedAt < PRUNE_MILLIS) return;
     this.prunedAt = performance.now();
-    await pruneCounters(this.options);
+    await this.options.store.prune(this.options.clock.now());
   }
 
   private async gather(name: string): Promise<void> {
