@@ -54,14 +54,15 @@ class Workers {
   private readonly first = Promise.withResolvers<Started | undefined>();
   private hasStarted = false;
   private isStopping = false;
+  private readonly services: PrimaryServices;
 
   constructor(
     private readonly options: PrimaryOptions,
     private readonly env: Record<string, string>,
   ) {
-    const services = new PrimaryServices(options.logger);
+    this.services = new PrimaryServices(options.logger);
     cluster.on('message', (worker, message: WorkerMessage | Questions) => {
-      if (message.type === 'questions') this.tell(worker, services.answer(message));
+      if (message.type === 'questions') this.tell(worker, this.services.answer(worker.id, message));
       if (message.type === 'metrics wanted') void this.tellMetrics(worker, message.id);
       if (message.type === 'started') this.first.resolve(message.started);
     });
@@ -110,6 +111,7 @@ class Workers {
         logger.warn({ err: error, workerId: worker.id }, 'lost contact with a process');
       });
       const end = await endOf(worker);
+      this.services.exited(worker.id);
       if (this.isOver()) return;
       if (!this.hasStarted) {
         this.first.resolve(undefined);

@@ -7,6 +7,8 @@ import type { Answers, Questions } from './primary-channel.js';
 /** The primary's part where its workers have no Redis: it keeps their counters, and cached answers. */
 export class PrimaryServices {
   private readonly steps: Readonly<Record<PrimaryService, PrimaryStep>>;
+  /** The session of each worker in the counters. */
+  private readonly sessions = new Map<number, string>();
 
   constructor(private readonly logger: Logger) {
     const [counters, answers] = [new LocalCounters(), new LocalAnswers()];
@@ -16,10 +18,11 @@ export class PrimaryServices {
     };
   }
 
-  /** Answers the questions of one message in their order. */
-  answer({ id, questions }: Questions): Answers {
+  /** Answers the questions of one message of a worker in their order. */
+  answer(workerId: number, { id, questions }: Questions): Answers {
     const answers = questions.map(([service, step, ...args]) => {
       try {
+        if (service === 'counters' && step === 'join') this.sessions.set(workerId, args[0] ?? '');
         return this.steps[service](step, args);
       } catch (error) {
         this.logger.error({ err: error, service, step }, 'could not answer a process');
@@ -27,5 +30,12 @@ export class PrimaryServices {
       }
     });
     return { type: 'answers', id, answers };
+  }
+
+  /** Ends the session of a worker that exited: the others settle its calls without waiting for its lease to end. */
+  exited(workerId: number): void {
+    const session = this.sessions.get(workerId);
+    this.sessions.delete(workerId);
+    if (session !== undefined) this.steps.counters('leave', [session]);
   }
 }
