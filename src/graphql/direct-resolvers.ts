@@ -1,10 +1,18 @@
 import { GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import type { ClassType } from 'type-graphql';
+import type { ChangeBarrier } from '../contracts/instances/change-barrier.js';
 import type { AdministrationGate } from '../contracts/proposals.js';
 import { administrationOf, isAdministration } from './administration.js';
 import { checkRequirements } from './authorize.js';
 import type { RequestContext } from './context.js';
 import { decoratorNotes, type MethodNote, type ParameterNote } from './type-graphql-metadata.js';
+
+/** The parts of every mutation for administrators. */
+export interface Administration {
+  /** Asks the policies. */
+  gate: AdministrationGate;
+  barrier: ChangeBarrier;
+}
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Record<string, unknown>>;
 type ReadParameter = (source: unknown, args: Record<string, unknown>, context: RequestContext) => unknown;
@@ -13,12 +21,12 @@ type ReadParameter = (source: unknown, args: Record<string, unknown>, context: R
  * Puts direct calls in the place of type-graphql's resolvers: requirements checked, parameters read, the method called. Its own
  * go through promises for each check and build an instance of each input's class for each call, which cost more than most
  * of what they call; our inputs are data. Subscriptions keep theirs. Throws for a parameter of another kind. Before a
- * mutation for administrators the policies are asked.
+ * mutation for administrators the policies are asked, and after it all instances know the change.
  */
 export function callDirectly(
   schema: GraphQLSchema,
   instances: ReadonlyMap<ClassType, object>,
-  gate: AdministrationGate | undefined,
+  administration: Administration | undefined,
 ): GraphQLSchema {
   const notes = decoratorNotes();
   const replace = (typeName: string | undefined, fieldName: string, resolve: Resolve | undefined): void => {
@@ -41,7 +49,7 @@ export function callDirectly(
     const instance = instances.get(note.target);
     if (instance === undefined) continue;
     const call = directCall(instance, note);
-    const asks = isAdministration(note.schemaName, note.roles) ? asking(note, call, gate) : call;
+    const asks = isAdministration(note.schemaName, note.roles) ? asking(note, call, administration) : call;
     replace(schema.getMutationType()?.name, note.schemaName, asks);
   }
   const subscriptions = schema.getSubscriptionType()?.getFields();
@@ -70,12 +78,19 @@ function directCall(instance: object, { methodName, params, roles }: MethodNote)
   };
 }
 
-function asking({ schemaName, roles = [] }: MethodNote, call: Resolve, gate: AdministrationGate | undefined): Resolve {
-  if (gate === undefined) throw new Error('administrative mutations need a policy gate');
+function asking(
+  { schemaName, roles = [] }: MethodNote,
+  call: Resolve,
+  administration: Administration | undefined,
+): Resolve {
+  if (administration === undefined) throw new Error('administrative mutations need a policy gate');
+  const { gate, barrier } = administration;
   const ask = administrationOf(schemaName, gate);
   return async (source, args, context, info) => {
     checkRequirements({ context }, roles);
-    return call(source, args, { ...context, asked: await ask(args, context) }, info);
+    const made: unknown = await call(source, args, { ...context, asked: await ask(args, context) }, info);
+    await barrier.pass();
+    return made;
   };
 }
 

@@ -1,10 +1,9 @@
 import { assertValidSchema, GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
-import type { AdministrationGate } from '../contracts/proposals.js';
 import { checkRequirements, type Requirement } from './authorize.js';
 import { enforceConstraints } from './validation/constraints.js';
 import type { RequestContext } from './context.js';
-import { callDirectly } from './direct-resolvers.js';
+import { type Administration, callDirectly } from './direct-resolvers.js';
 
 const noTopics = {
   publish(): never {
@@ -27,12 +26,12 @@ function describeRoots(schema: GraphQLSchema): void {
 
 /**
  * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
- * printed and validated against, not executed. `gate` asks the policies about administration. Every field that asks for a permission is checked by `checkRequirements`.
+ * printed and validated against, not executed. Every field that asks for a permission is checked by `checkRequirements`.
  */
 export function buildDomainSchema(
   resolvers: NonEmptyArray<ClassType>,
   instances: readonly object[] = [],
-  gate?: AdministrationGate,
+  administration?: Administration,
 ): GraphQLSchema {
   const byClass = new Map<ClassType, object>(
     instances.map((instance) => [instance.constructor as ClassType, instance]),
@@ -56,7 +55,7 @@ export function buildDomainSchema(
   });
   describeRoots(schema);
   const owned = new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
-  const domain = enforceConstraints(callDirectly(owned, byClass, gate));
+  const domain = enforceConstraints(callDirectly(owned, byClass, administration));
   assertValidSchema(domain);
   return domain;
 }

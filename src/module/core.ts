@@ -4,7 +4,7 @@ import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
 import type { GatherMetrics } from '../contracts/metrics.js';
-import type { Primary } from '../contracts/primary.js';
+import type { Primary } from '../contracts/instances/primary.js';
 import type { PackSource } from '../contracts/evidence/pack-sources.js';
 import type { Finder } from '../contracts/search.js';
 import type { WebhookReach } from '../contracts/webhook-interest.js';

@@ -1,3 +1,4 @@
+import type { ChangeBarrier } from '../contracts/instances/change-barrier.js';
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
@@ -53,6 +54,7 @@ export interface Ports {
   gate: AdministrationGate;
   directory: Directory;
   authentication: ApiAuthentication;
+  changeBarrier: ChangeBarrier;
   keySearch: KeySearch;
   packReaders: PackReaders;
   apiLimits: ApiLimiter;

@@ -114,8 +114,8 @@ export async function openModules(
       for (const action of executor.actions) executors.set(action, executor);
     if (opened.start !== undefined) starts.push(opened.start.bind(opened));
   }
-  const { gate, ...open } = ports as Ports;
-  const schema = buildDomainSchema(resolverClasses, resolvers, gate);
+  const { gate, changeBarrier, ...open } = ports as Ports;
+  const schema = buildDomainSchema(resolverClasses, resolvers, { gate, barrier: changeBarrier });
   const timedWork = new TimedWork(jobs, { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis });
   for (const start of starts) await start();
   shutdown.add('timed work', timedWork).open();

@@ -1,4 +1,4 @@
-import type { Primary, PrimaryService } from '../contracts/primary.js';
+import type { Primary, PrimaryService } from '../contracts/instances/primary.js';
 import { storeUnavailable } from '../database/store-script.js';
 
 /** After this time the questions under way get an error, ms. */
@@ -8,12 +8,12 @@ const MAX_WAITING = 50_000;
 const MAX_TOGETHER = 1_000;
 
 /** A question: the service, the step, and its arguments. */
-export type Question = [service: PrimaryService, step: string, ...args: string[]];
+export type PrimaryQuestion = [service: PrimaryService, step: string, ...args: string[]];
 
 export interface Questions {
   type: 'questions';
   id: number;
-  questions: Question[];
+  questions: PrimaryQuestion[];
 }
 
 /** One answer for each question; null for a step that failed. */
@@ -32,7 +32,7 @@ export interface Messenger {
 }
 
 interface Waiting {
-  question: Question;
+  question: PrimaryQuestion;
   resolve: (answer: string[]) => void;
   reject: (error: unknown) => void;
 }

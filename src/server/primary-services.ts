@@ -1,4 +1,4 @@
-import type { PrimaryService, PrimaryStep } from '../contracts/primary.js';
+import type { PrimaryService, PrimaryStep } from '../contracts/instances/primary.js';
 import { LocalCounters } from '../features/gateway/admission/local/local-counters.js';
 import { LocalAnswers } from '../features/gateway/cache/local-answers.js';
 import type { Logger } from '../shared/logger.js';

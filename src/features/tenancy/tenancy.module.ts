@@ -9,6 +9,7 @@ import { oauthApi } from './device/oauth.api.js';
 import { DeviceKeys } from './directory/device-keys.service.js';
 import { InMemoryDirectory } from './directory/in-memory-directory.service.js';
 import { FailedAttempts } from './directory/failed-attempts.service.js';
+import { DirectoryBarrier } from './directory/directory-barrier.service.js';
 import { FreshKeys } from './directory/fresh-keys.js';
 import { SessionAuthenticator } from './directory/session-authenticator.service.js';
 import { TenancyRecords } from './directory/tenancy-records.service.js';
@@ -128,9 +129,10 @@ export const tenancy = defineModule({
       devices: new DeviceKeys(members),
       hasher,
     };
+    const barrier = new DirectoryBarrier({ unitOfWork, presence: core.presence, logger });
     const directory = core.shutdown.add(
       'directory',
-      new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, ...people, clock, logger }),
+      new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, ...people, barrier, clock, logger }),
     );
     const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });
     const tenants = new TenancyService(records);
@@ -172,6 +174,7 @@ export const tenancy = defineModule({
       ports: {
         directory,
         authentication: attempts,
+        changeBarrier: barrier,
         keySearch: new FreshKeys({ clock, directory, logger }),
         apiLimits,
         toolAccess: oauth.access,

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { uuidv7 } from '../../../src/shared/ids.js';
 import { AMPLE } from '../../support/app.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually, isAlive } from '../../support/eventually.js';
 import { dataFolder, type GatewayProcess, startGateway, stopGateways } from '../../support/programs/gateway-process.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { overHttp, type Reply } from '../../support/programs/over-http.js';
+import { overHttp } from '../../support/programs/over-http.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/programs/redis.js';
 
 /** The processes that `pid` started: workers, and an embedded database. */
@@ -121,19 +122,13 @@ function describeSharing(describeStore: typeof describe, name: string, env: () =
     });
     afterAll(() => stopGateways());
 
-    /** A tenant whose key all processes know. */
-    async function tenant(limits: object): Promise<string> {
-      const tenantId = await client.createTenant({ ...AMPLE, ...limits });
+    /** A tenant, and its key. All processes know both at once. */
+    async function tenant({ cacheTtlSeconds, ...limits }: { cacheTtlSeconds: number; [limit: string]: number }) {
+      const tenantId = await client.createTenant({ id: `t-${uuidv7()}`, ...AMPLE, ...limits });
+      const update = 'mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }';
+      expect((await client.graphql(update, { id: tenantId, input: { cacheTtlSeconds } })).json.errors).toBeUndefined();
       const key = await client.issueKey({ tenantId, subject: 'ann', roles: ['tenant_admin'] });
-      await everywhere('the key', () => client.request('GET', '/v1/models', { key }));
       return key;
-    }
-    /** Connections are given to the processes in turn. */
-    async function everywhere(what: string, ask: () => Promise<Reply>): Promise<void> {
-      await eventually(`all know ${what}`, async () => {
-        const replies = await Promise.all(Array.from({ length: 8 }, ask));
-        return replies.every(({ status }) => status === 200);
-      });
     }
     const chat = (key: string, body: object) => client.request('POST', '/v1/chat', { key, body });
     const user = (content: string) => [{ role: 'user', content }];
@@ -150,10 +145,14 @@ function describeSharing(describeStore: typeof describe, name: string, env: () =
       expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual([200, 402]);
       const served = replies.filter(({ status }) => status === 200).length;
       await eventually('all is settled', async () => {
-        const { json } = await client.graphql('{ usage { totalRequests budget { usedUsd heldUsd } } }', {}, { key });
-        const { totalRequests, budget } = json.data.usage;
+        const { json } = await client.graphql(
+          '{ usage { usage { totalRequests } budget { usedUsd heldUsd } } }',
+          {},
+          { key },
+        );
+        const { usage, budget } = json.data.usage;
         expect(budget.usedUsd).toBeLessThanOrEqual(1);
-        return budget.heldUsd === 0 && Number(totalRequests) === served;
+        return budget.heldUsd === 0 && Number(usage.totalRequests) === served;
       });
     });
 
@@ -200,9 +199,9 @@ test('a process that is killed under load: its calls are charged once, and nothi
   const gateway = startGateway({ dataDir: dataFolder(), env });
   const client = overHttp(await gateway.ready(), gateway.key());
   await eventually('both listen', () => listening(gateway) === 2, START_MILLIS);
-  const body = { model: 'gpt-4o', max_tokens: 1_000, messages: [{ role: 'user', content: 'Hello!' }] };
-  const calls = Array.from({ length: 12 }, () =>
-    client.request('POST', '/v1/chat', { body }).then(
+  const bodyOf = (content: string) => ({ model: 'gpt-4o', max_tokens: 1_000, messages: [{ role: 'user', content }] });
+  const calls = Array.from({ length: 12 }, (_, at) =>
+    client.request('POST', '/v1/chat', { body: bodyOf(`call ${at}`) }).then(
       ({ status }) => status,
       () => 'cut off',
     ),
@@ -219,11 +218,12 @@ test('a process that is killed under load: its calls are charged once, and nothi
   expect(lost).toBeGreaterThan(0);
   expect(ends.filter((end) => end === 200)).toHaveLength(12 - lost);
   const usageOf = async () =>
-    (await client.graphql('{ usage { totalRequests totalCostUsd budget { usedUsd heldUsd } } }')).json.data.usage;
+    (await client.graphql('{ usage { usage { totalRequests totalCostUsd } budget { usedUsd heldUsd } } }')).json.data
+      .usage;
   await eventually('nothing is held', async () => (await usageOf()).budget.heldUsd === 0, START_MILLIS);
-  const { budget, totalRequests, totalCostUsd } = await usageOf();
-  expect(Number(totalRequests)).toBe(12);
-  expect(budget.usedUsd).toBeCloseTo(totalCostUsd, 9);
+  const { budget, usage: totals } = await usageOf();
+  expect(Number(totals.totalRequests)).toBe(12);
+  expect(budget.usedUsd).toBeCloseTo(totals.totalCostUsd, 9);
   await stopGateways();
   upstream.close();
 });

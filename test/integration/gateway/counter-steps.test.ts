@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { RedisStore } from '../../../src/database/redis-store.js';
-import type { Primary } from '../../../src/contracts/primary.js';
+import type { Primary } from '../../../src/contracts/instances/primary.js';
 import type { Reservation } from '../../../src/contracts/admission.js';
 import type { TenantSnapshot } from '../../../src/contracts/identity.js';
 import {

@@ -50,7 +50,6 @@ describe('settings', () => {
     ['PROCESSES', '0'],
     ['PROCESSES', '65'],
     ['PROCESSES', 'many'],
-    ['PROCESSES', '2'],
     ['PORTCULLIS_ADMIN_KEY', 'secret'],
     ['GATEWAY_SECRET', 'short'],
     ['OPENAI_BASE_URL', 'ftp://x'],

@@ -1,4 +1,4 @@
-import type { Primary } from '../../../contracts/primary.js';
+import type { Primary } from '../../../contracts/instances/primary.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { CacheBackend, StoredAnswer } from './cache-backend.js';
 import { storedIn, storedText } from './stored-text.js';

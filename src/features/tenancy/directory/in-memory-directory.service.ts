@@ -7,6 +7,7 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
+import { BARRIER, type DirectoryBarrier } from './directory-barrier.service.js';
 import type { DeviceKeys } from './device-keys.service.js';
 import {
   type Holder,
@@ -47,6 +48,7 @@ interface DirectoryOptions {
   sessions: SessionAuthenticator;
   devices: DeviceKeys;
   hasher: SecretHasher;
+  barrier: DirectoryBarrier;
   clock: Clock;
   logger: Logger;
 }
@@ -277,6 +279,10 @@ export class InMemoryDirectory implements Directory {
 
   private onNotification(payload: string): void {
     const { table, id } = JSON.parse(payload) as { table: string; id: string };
+    if (table === BARRIER.reached) {
+      this.options.barrier.hear(id);
+      return;
+    }
     this.reload(table, id).catch((error: unknown) => {
       this.options.logger.error({ err: error, table, id }, 'could not read a changed record; reading all');
       void this.turns
@@ -293,6 +299,10 @@ export class InMemoryDirectory implements Directory {
   }
 
   private async readOne(table: string, id: string): Promise<void> {
+    if (table === BARRIER.asked) {
+      await this.options.barrier.reached(id);
+      return;
+    }
     const live = this.options.tables.get(table);
     if (live !== undefined) {
       await live.reload(id);

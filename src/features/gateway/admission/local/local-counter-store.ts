@@ -1,4 +1,4 @@
-import type { Primary } from '../../../../contracts/primary.js';
+import type { Primary } from '../../../../contracts/instances/primary.js';
 import type { CounterStore, CounterStoreWatcher } from '../shared/counter-store.port.js';
 
 const FIELDS_AT_ONCE = 2_000;
