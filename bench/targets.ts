@@ -104,6 +104,8 @@ export async function startPortcullis(
       cwd: ROOT,
       env: {
         ...variables,
+        // The same on every machine.
+        PROCESSES: '1',
         ...extra,
         PORT: '0',
         DATA_DIR: dataDir,

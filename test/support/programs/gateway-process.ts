@@ -64,9 +64,11 @@ export function startGateway(options: StartOptions): GatewayProcess {
     detached = false,
   } = options;
   const [program = '', ...args] = command;
+  const { PATH, HOME } = process.env;
   const child = spawn(program, args, {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', SANDBOX: 'on', DATA_DIR: dataDir, ...env },
+    // One process on every machine, unless a test wants several.
+    env: { PATH, HOME, PORT: '0', SANDBOX: 'on', DATA_DIR: dataDir, PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
     ...(uid === undefined ? {} : { uid }),

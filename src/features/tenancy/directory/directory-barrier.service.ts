@@ -67,9 +67,14 @@ export class DirectoryBarrier implements ChangeBarrier {
   private async wait(missing: Set<number>): Promise<void> {
     this.count += 1;
     const mark = `${this.options.presence.instance}.${this.count}`;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, LIMIT_MILLIS);
-    this.waiting.set(mark, { missing, done: resolve });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, LIMIT_MILLIS, undefined);
+    this.waiting.set(mark, {
+      missing,
+      done: () => {
+        resolve(undefined);
+      },
+    });
     try {
       await this.tell(BARRIER.asked, mark);
       await promise;
