@@ -12,6 +12,8 @@ export interface PoolOptions {
   statementTimeoutMillis: number;
   /** How long to wait for a connection that is free. */
   acquireTimeoutMillis: number;
+  /** Called with the pool once it is made. */
+  onPool?: (pool: Pool) => void;
 }
 
 /** Opens a mapper with a pool of its own. It connects when it is first asked. */
@@ -31,6 +33,7 @@ export async function openOrm(databaseUrl: string, entities: EntityName[], optio
       keepAlive: true,
       onPoolCreated: (pool: Pool) => {
         guardPool(pool, statementTimeoutMillis);
+        options.onPool?.(pool);
       },
     },
     forceUtcTimezone: true,

@@ -1,3 +1,4 @@
+import { NamedPools, type PoolUse } from './pool-use.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EntityManager,
@@ -89,6 +90,7 @@ export class UnitOfWork {
     private readonly platformOrm: Orm,
     private readonly reports: Orm,
     private readonly replica: Replica | undefined,
+    private readonly pools: NamedPools,
   ) {}
 
   static async open(
@@ -102,15 +104,21 @@ export class UnitOfWork {
     }: UnitOfWorkOptions = {},
   ): Promise<UnitOfWork> {
     const forReports = { size, statementTimeoutMillis, acquireTimeoutMillis };
-    const app = await openOrm(urls.tenant, entities, REQUESTS);
-    const platform = await openOrm(urls.platform, entities, REQUESTS);
-    const reports = await openOrm(urls.tenant, entities, forReports);
+    const pools = new NamedPools();
+    const app = await openOrm(urls.tenant, entities, { ...REQUESTS, onPool: pools.as('tenant') });
+    const platform = await openOrm(urls.platform, entities, { ...REQUESTS, onPool: pools.as('platform') });
+    const reports = await openOrm(urls.tenant, entities, { ...forReports, onPool: pools.as('reports') });
     const replica = urls.report && {
-      tenant: await openOrm(urls.report.tenant, entities, forReports),
-      platform: await openOrm(urls.report.platform, entities, forReports),
+      tenant: await openOrm(urls.report.tenant, entities, { ...forReports, onPool: pools.as('replica') }),
+      platform: await openOrm(urls.report.platform, entities, { ...forReports, onPool: pools.as('replica platform') }),
       use: new ReportReplica(logger),
     };
-    return new UnitOfWork(app, platform, reports, replica);
+    return new UnitOfWork(app, platform, reports, replica, pools);
+  }
+
+  /** The connections of each pool. */
+  poolUse(): PoolUse[] {
+    return this.pools.use();
   }
 
   /**

@@ -91,4 +91,8 @@ export interface Ports {
   shadows: ShadowCounts;
   metrics: ProcessMetrics;
   witnessWatch: WitnessWatch;
+  /** Seconds since this process last found every log signed that grew. */
+  checkpointAgeSeconds: () => number;
+  /** Stops that hold, of all tenants together. */
+  stopsHeld: () => number;
 }

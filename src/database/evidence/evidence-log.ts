@@ -54,6 +54,11 @@ export class EvidenceLog {
     return this.group.submit({ event, ledger, outgoing });
   }
 
+  /** Events that are not durable yet. */
+  get pending(): number {
+    return this.group.pending;
+  }
+
   /** As `WriteHealth`: asked before money is spent on an answer that could not be recorded. */
   assertWritable(): Promise<void> | undefined {
     return this.health.assertWritable();

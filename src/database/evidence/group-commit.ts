@@ -40,6 +40,11 @@ export class GroupCommit<Item, Result> {
     });
   }
 
+  /** Items that are not committed yet. */
+  get pending(): number {
+    return this.waiting.length + this.underWay;
+  }
+
   /** Resolves when everything submitted so far is committed or refused. */
   async idle(): Promise<void> {
     while (this.isGathering || this.running.size > 0) {
@@ -51,8 +56,11 @@ export class GroupCommit<Item, Result> {
   /** Whether those who wait are worth a batch now. */
   private mayBegin(): boolean {
     if (this.running.size >= this.options.maxUnderWay) return false;
-    const underWay = [...this.running.values()].reduce((sum, size) => sum + size, 0);
-    return this.waiting.length > 0 && this.waiting.length >= Math.min(underWay, this.options.maxBatch);
+    return this.waiting.length > 0 && this.waiting.length >= Math.min(this.underWay, this.options.maxBatch);
+  }
+
+  private get underWay(): number {
+    return [...this.running.values()].reduce((sum, size) => sum + size, 0);
   }
 
   /** Submissions within one turn of the event loop share a batch. */

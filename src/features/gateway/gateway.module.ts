@@ -279,6 +279,7 @@ export const gateway = defineModule({
         countTokens: countText,
         toolCalls,
         shadows,
+        stopsHeld: () => liveStops.size,
       },
       resolvers: [
         ...batches.resolvers,

@@ -6,6 +6,7 @@ import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { AiAction, InvocationAction, InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
 import type { WitnessStanding, WitnessWatch } from '../../contracts/trust/witness-watch.js';
+import { type ProcessState, processGauges } from './process-gauges.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
 /** Buckets of the OpenTelemetry conventions, in seconds. */
@@ -22,6 +23,7 @@ interface Watched {
   providerWatch: ProviderWatch;
   shadows: ShadowCounts;
   witnessWatch: WitnessWatch;
+  state: ProcessState;
 }
 
 /**
@@ -44,7 +46,7 @@ export class Metrics implements ProcessMetrics {
   readonly page: () => Promise<string>;
 
   /** `gather` is absent where this process is the only one. */
-  constructor({ providerWatch: providers, shadows, witnessWatch }: Watched, gather?: GatherMetrics) {
+  constructor({ providerWatch: providers, shadows, witnessWatch, state }: Watched, gather?: GatherMetrics) {
     const { registry } = this;
     collectDefaultMetrics({ register: registry });
     this.duration = new TalliedHistogram({
@@ -107,7 +109,7 @@ export class Metrics implements ProcessMetrics {
     });
     registry.registerMetric(shadowCalls(shadows));
     registry.registerMetric(providersDown(providers));
-    for (const gauge of witnessGauges(witnessWatch)) registry.registerMetric(gauge);
+    for (const gauge of [...witnessGauges(witnessWatch), ...processGauges(state)]) registry.registerMetric(gauge);
     for (const gauge of providerLimits(providers)) registry.registerMetric(gauge);
     this.page = gather?.(registry) ?? (() => registry.metrics());
   }

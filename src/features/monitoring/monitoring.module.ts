@@ -8,7 +8,16 @@ import { Metrics } from './metrics.service.js';
 import { openTraces } from './open-traces.js';
 import { monitoringFinders } from './monitoring.finders.js';
 
-type Needs = 'admission' | 'directory' | 'providers' | 'providerWatch' | 'sealer' | 'shadows' | 'witnessWatch';
+type Needs =
+  | 'admission'
+  | 'checkpointAgeSeconds'
+  | 'directory'
+  | 'providers'
+  | 'providerWatch'
+  | 'sealer'
+  | 'shadows'
+  | 'stopsHeld'
+  | 'witnessWatch';
 
 export const monitoring = defineModule({
   name: 'monitoring',
@@ -17,7 +26,13 @@ export const monitoring = defineModule({
   async open(core, ports: Pick<Ports, Needs>) {
     const { admission, directory, providers, providerWatch, sealer, witnessWatch: witnesses } = ports;
     const { unitOfWork, changes, clock, settings, version, shutdown } = core;
-    const metrics = new Metrics(ports, core.tuning.gatherMetrics);
+    const state = {
+      pools: () => unitOfWork.poolUse(),
+      evidenceWaiting: () => core.evidence.pending,
+      checkpointAgeSeconds: ports.checkpointAgeSeconds,
+      stopsHeld: ports.stopsHeld,
+    };
+    const metrics = new Metrics({ ...ports, state }, core.tuning.gatherMetrics);
     const { otlpEndpoint } = settings;
     const traces =
       otlpEndpoint === undefined ? undefined : shutdown.add('traces', await openTraces(otlpEndpoint, version));

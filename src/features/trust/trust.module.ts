@@ -100,6 +100,7 @@ export const trust = defineModule({
         logHeads: proofs,
         eventProofs: new SpineEventProofs(reader, proofs, policyOf),
         logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
+        checkpointAgeSeconds: () => checkpointer.ageSeconds,
         witnessWatch: {
           standing: () => witnesses?.rounds.standing() ?? Promise.resolve(undefined),
           ageOf: async (tenantId) => (witnesses === undefined ? undefined : (await standings.of(tenantId)).ageSeconds),

@@ -3,6 +3,10 @@ export class OwnedValues<T> {
   private readonly byOwner = new Map<string, Map<string, T>>();
   private readonly owners = new Map<string, string>();
 
+  get size(): number {
+    return this.owners.size;
+  }
+
   get(owner: string, id: string): T | undefined {
     return this.byOwner.get(owner)?.get(id);
   }

@@ -68,6 +68,22 @@ describe('/metrics', () => {
     gen_ai_response_model: 'gpt-4o-mini',
   };
 
+  test('shows what the process itself is short of', async () => {
+    const stop = await gateway.request('POST', '/api/stops', {
+      body: { reason: 'a drill', selector: { model: 'none' } },
+    });
+    expect(stop.status).toBe(201);
+    const idle = (await sample('portcullis_database_connections', { pool: 'tenant', state: 'idle' })) ?? 0;
+    const used = (await sample('portcullis_database_connections', { pool: 'tenant', state: 'used' })) ?? 0;
+    expect(idle + used).toBeGreaterThan(0);
+    expect(await sample('portcullis_database_connections', { pool: 'platform', state: 'waiting' })).toBe(0);
+    expect(await sample('portcullis_evidence_waiting', {})).toBe(0);
+    expect(await sample('portcullis_checkpoint_age_seconds', {})).toBeGreaterThanOrEqual(0);
+    expect(await sample('portcullis_stops_held', {})).toBe(1);
+    await gateway.request('POST', `/api/stops/${stop.json.id}/lift`, { body: { reason: 'over' } });
+    expect(await sample('portcullis_stops_held', {})).toBe(0);
+  });
+
   test('parses as Prometheus text, and counts model calls under the conventions’ names', async () => {
     await chat();
     await chat({ stream: true });

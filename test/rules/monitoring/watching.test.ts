@@ -46,6 +46,12 @@ beforeAll(async () => {
     } as never,
     shadows: { counts: { answered: 1 } } as never,
     witnessWatch: { standing: () => Promise.resolve({ ageSeconds: 1, lacking: 1, contradicted: 1 }) } as never,
+    state: {
+      pools: () => [{ pool: 'tenant', used: 1, idle: 2, waiting: 3 }],
+      evidenceWaiting: () => 4,
+      checkpointAgeSeconds: () => 5,
+      stopsHeld: () => 6,
+    },
   });
   metrics.answered('GET', '/v1/usage', 200, 1);
   metrics.authenticationFailed('rest');

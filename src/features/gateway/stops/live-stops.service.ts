@@ -39,6 +39,11 @@ export class LiveStops implements LiveTable {
     this.listeners.push(listener);
   }
 
+  /** How many hold, of all tenants together. */
+  get size(): number {
+    return this.stops.size;
+  }
+
   hasAny(tenantId: string): boolean {
     return this.stops.hasAny(tenantId);
   }

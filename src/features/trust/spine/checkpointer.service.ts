@@ -57,6 +57,8 @@ export class Checkpointer implements CheckpointSource {
   private readonly waiting = new Set<string>();
   /** The oldest transaction still running at the last pass, if that pass signed everything it found. */
   private since: string | undefined;
+  /** When a pass last signed everything it found, ms of this process. */
+  private wholeAt = performance.now();
   private readonly trees: SpineTrees;
   private readonly signer: LogSigner;
   private readonly store: CheckpointStore;
@@ -87,6 +89,11 @@ export class Checkpointer implements CheckpointSource {
     clearTimeout(this.timer);
     await this.pass;
     await Promise.all([...this.logs.values()].map(({ turns }) => turns.take(() => Promise.resolve())));
+  }
+
+  /** Seconds since a pass signed every log that grew. */
+  get ageSeconds(): number {
+    return (performance.now() - this.wholeAt) / 1_000;
   }
 
   /** The newest stored checkpoint, without signing what grew since. */
@@ -136,7 +143,10 @@ export class Checkpointer implements CheckpointSource {
         isWhole = (await this.isSigned(tenantId)) && isWhole;
       }
       this.isFirst &&= !isWhole;
-      if (isWhole) this.since = now;
+      if (isWhole) {
+        this.since = now;
+        this.wholeAt = performance.now();
+      }
       this.outage.over();
     } catch (error) {
       this.outage.failed(error);
