@@ -80,7 +80,7 @@ describe('/metrics', () => {
     expect(await sample('portcullis_evidence_waiting', {})).toBe(0);
     expect(await sample('portcullis_checkpoint_age_seconds', {})).toBeGreaterThanOrEqual(0);
     expect(await sample('portcullis_stops_held', {})).toBe(1);
-    await gateway.request('POST', `/api/stops/${stop.json.id}/lift`, { body: { reason: 'over' } });
+    await gateway.request('DELETE', `/api/stops/${stop.json.id}`);
     expect(await sample('portcullis_stops_held', {})).toBe(0);
   });
 
