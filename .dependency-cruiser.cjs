@@ -178,11 +178,12 @@ module.exports = {
       'a new folder is a room, or gets rules here',
       {
         path: '^console/src/',
-        pathNot: '^console/src/((app|explorer|rooms/[^/]+|spending|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
+        pathNot: '^console/src/((app|explorer|help|rooms/[^/]+|spending|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
       },
       {},
     ),
     consoleFolder('console-explorer-is-apart', 'GraphiQL is a page of its own', 'explorer', 'explorer'),
+    consoleFolder('console-help-is-apart', 'the help is pages of its own', 'help', 'help|style'),
     consoleFolder('console-operations-are-generated', 'what is generated sees itself', 'gql', 'gql'),
     consoleFolder('console-viewer-below-api', 'who is signed in, and where, needs no client', 'viewer', 'viewer|gql'),
     consoleFolder('console-api-below-parts', 'the client knows no page', 'api', 'api|viewer|gql'),

@@ -7,6 +7,7 @@ COPY console/package.json console/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src src
 COPY console console
+COPY docs docs
 COPY deploy deploy
 COPY .swcrc esbuild.config.js tsconfig.json ./
 RUN npm run build && npm run notices

@@ -4,40 +4,29 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { writeHelp } from './help/files.ts';
 
 /** Bytes below which a file travels in one packet anyway. */
 const MIN_COMPRESSED = 1024;
 
-/** Builds the console into dist/console and GraphiQL into dist/explorer, unless both were built from the same files. */
+/** Builds the console into dist/console, GraphiQL into dist/explorer and the help into dist/help, unless they are up to date. */
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '../dist/console');
 const explorer = join(here, '../dist/explorer');
-const stamp = join(out, 'inputs');
-const inputs = globSync(
-  [
-    'src/**/*',
-    'public/*',
-    '*.{html,js,json,ts}',
-    '../package-lock.json',
-    '../src/**/*.{rules,data}.ts',
-    '../src/shared/*.ts',
-    '../src/verifier/*.ts',
-  ],
-  { cwd: here },
-)
-  .filter((file) => !file.startsWith('node_modules'))
-  .sort();
-const hash = createHash('sha256');
-for (const file of inputs) {
-  const path = join(here, file);
-  try {
-    hash.update(`${file}\0`).update(readFileSync(path));
-  } catch (error) {
-    if (error.code !== 'EISDIR') throw error;
-  }
-}
-const digest = hash.digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
+const help = join(here, '../dist/help');
+const SHARED = ['*.{js,json}', '../package-lock.json'];
+const OF_CONSOLE = [
+  'src/**/*',
+  'public/*',
+  '*.{html,ts}',
+  '../src/**/*.{rules,data}.ts',
+  '../src/shared/*.ts',
+  '../src/verifier/*.ts',
+];
+const OF_HELP = ['help/*', 'src/{help,style}/*', '../docs/{.,clients,tasks}/*.md'];
+
+const digest = digestOf([...SHARED, ...OF_CONSOLE]);
+if (!isBuilt(out, digest)) {
   await build({ root: here, logLevel: 'warn' });
   await build({
     root: here,
@@ -53,7 +42,45 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
   writeFileSync(join(out, 'documents.json'), readFileSync(join(here, 'src/gql/persisted-documents.json')));
   compressAssets(out);
   compressAssets(explorer);
-  writeFileSync(stamp, digest);
+  writeFileSync(join(out, 'inputs'), digest);
+}
+
+const digestOfHelp = digestOf([...SHARED, ...OF_HELP]);
+if (!isBuilt(help, digestOfHelp)) {
+  const { output } = await build({
+    root: here,
+    logLevel: 'warn',
+    base: '/help/',
+    publicDir: false,
+    build: { outDir: help, rolldownOptions: { input: join(here, 'src/help/main.ts') } },
+  });
+  const addressOf = (isWanted) => `/help/${output.find(isWanted).fileName}`;
+  writeHelp(join(here, '../docs'), help, {
+    style: addressOf(({ fileName }) => fileName.endsWith('.css')),
+    script: addressOf(({ isEntry }) => isEntry === true),
+  });
+  compressAssets(help);
+  writeFileSync(join(help, 'inputs'), digestOfHelp);
+}
+
+/** Names the state of all files that match the patterns. */
+function digestOf(patterns) {
+  const files = globSync(patterns, { cwd: here }).filter((file) => !file.startsWith('node_modules'));
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    try {
+      hash.update(`${file}\0`).update(readFileSync(join(here, file)));
+    } catch (error) {
+      if (error.code !== 'EISDIR') throw error;
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** True where a folder was built from files of this digest. */
+function isBuilt(folder, wanted) {
+  const stamp = join(folder, 'inputs');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
 /** Writes the Brotli and gzip forms of each asset beside it, at their best: once per build, not per request. */

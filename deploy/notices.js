@@ -16,7 +16,7 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
-const BUILD_TOOLS = /^(vite|@vitejs\/.*|@types\/.*)$/;
+const BUILD_TOOLS = /^(marked|vite|@vitejs\/.*|@types\/.*)$/;
 /** esbuild.config.js copies files of it. */
 const COPIED = ['swagger-ui-dist'];
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;

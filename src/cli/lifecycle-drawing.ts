@@ -21,6 +21,8 @@ export function lifecyclePage(): string {
     '',
     '# The lifecycle of a proposal',
     '',
+    '**For approvers and engineers.**',
+    '',
     'What a proposal is and how it is used: [governance](governance.md#proposals). The same graph is `query {',
     'proposalLifecycle { state phase final to } }`.',
     '',

@@ -23,6 +23,7 @@ import type { AppOptions } from './app-options.js';
 import { openModules } from './open-modules.js';
 
 const CONSOLE = join(PROJECT_ROOT, 'dist/console');
+const HELP = join(PROJECT_ROOT, 'dist/help');
 
 /** A gateway that is running. */
 export interface App {
@@ -98,7 +99,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
-  const pages = settings.console ? consolePages(CONSOLE) : undefined;
+  const pages = settings.console ? consolePages(CONSOLE, HELP) : undefined;
   if (pages !== undefined) web.use(pages.rooms);
   if (services.pages.length > 0) web.use(...services.pages);
   web.use(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { onlyGet, sendPage } from '../shared/http/web-page.js';
 import { compressedFiles } from '../shared/http/compressed-files.js';
+import { helpPages } from './help-pages.js';
 
 /** The rooms of the console. Each may be opened by its address, and so may what is in it. */
 const ROOMS = [
@@ -36,7 +37,7 @@ const HTML = ['application/json', 'text/html'];
 const SESSION = /(?:^|;\s*)(?:__Host-)?portcullis=/;
 
 /** First parts of paths at which programs ask, whatever they accept. */
-const OF_PROGRAMS = /^\/(?:\.well-known|api|assets|graphql|logs|mcp|oauth|scim|v1|v1beta)(?:\/|$)/;
+const OF_PROGRAMS = /^\/(?:\.well-known|api|assets|graphql|help\/assets|logs|mcp|oauth|scim|v1|v1beta)(?:\/|$)/;
 
 interface ConsolePages {
   /** The rooms and their assets. A missing asset is a 404, never the page. */
@@ -45,8 +46,8 @@ interface ConsolePages {
   lost: Router;
 }
 
-/** The console as it was built in `folder`; nothing where it was not. */
-export function consolePages(folder: string): ConsolePages {
+/** The console and the help as they were built in `folder` and `help`; nothing where the console was not. */
+export function consolePages(folder: string, help: string): ConsolePages {
   const [router, lost] = [Router(), Router()];
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return { rooms: router, lost };
@@ -61,6 +62,7 @@ export function consolePages(folder: string): ConsolePages {
   // For those who read an evidence pack by a link, who have no session of the console.
   router.get('/shared', page);
   for (const room of ROOMS) router.get([`/${room}`, `/${room}/*rest`], show);
+  router.use('/help', helpPages(help));
   router.use('/assets', compressedFiles(join(folder, 'assets')));
   router
     .route('/mark.svg')

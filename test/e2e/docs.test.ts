@@ -17,7 +17,8 @@ const markdownIn = (folder: string): string[] =>
     .readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
-const DOCUMENTS = ['README.md', ...markdownIn('docs'), ...markdownIn('docs/clients')];
+const TASKS = markdownIn('docs/tasks');
+const DOCUMENTS = ['README.md', ...markdownIn('docs'), ...markdownIn('docs/clients'), ...TASKS];
 const TEXTS = new Map(DOCUMENTS.map((document) => [document, fs.readFileSync(document, 'utf8')]));
 const BLOCKS = [...TEXTS].flatMap(([document, text]) => blocksOf(document, text));
 const RUNNABLE = ['sh', 'js'];
@@ -93,8 +94,9 @@ const runnable = DOCUMENTS.map(
       BLOCKS.filter((block) => block.document === document && RUNNABLE.includes(block.language) && !isLeftOut(block)),
     ] as const,
 ).filter(([, blocks]) => blocks.length > 0);
+const isTask = ([document]: readonly [string, readonly DocBlock[]]): boolean => TASKS.includes(document);
 
-test.each(runnable)('what %s shows works as pasted, in its order', async (_document, blocks) => {
+test.each(runnable.filter((one) => !isTask(one)))('what %s shows works as pasted, in its order', async (_document, blocks) => {
   const gateway = await startTestApp({
     cache: true,
     env: { WEBHOOK_ALLOW_PRIVATE: 'true', MCP_ALLOW_PRIVATE: 'true' },
@@ -102,6 +104,18 @@ test.each(runnable)('what %s shows works as pasted, in its order', async (_docum
   const { code, said } = await follow(gateway, blocks);
   await gateway.stop();
   expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' });
+});
+
+test('what the pages of tasks show works as pasted, one after the other', async () => {
+  const gateway = await startTestApp();
+  const wrong: (Outcome & { document: string })[] = [];
+  for (const [document, blocks] of runnable.filter(isTask)) {
+    const outcome = await follow(gateway, blocks);
+    if (outcome.code !== 0) wrong.push({ document, ...outcome });
+  }
+  await gateway.stop();
+  expect(runnable.filter(isTask).length).toBeGreaterThan(5);
+  expect(wrong).toEqual([]);
 });
 
 test('the receiver of webhooks takes what is signed, and nothing else', async () => {

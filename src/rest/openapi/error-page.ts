@@ -30,6 +30,8 @@ export function errorMarkdown(): string {
     '',
     '# Errors',
     '',
+    '**For engineers and support.**',
+    '',
     INTRODUCTION,
     'A running gateway serves this page at `/docs/errors`, which `doc_url` of each error names; the form of an error is in the',
     '[contract](contract.md#errors).',

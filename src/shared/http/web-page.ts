@@ -22,10 +22,16 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Headers of a page that loads nothing but what this server serves. */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
 /** Sends a page that loads nothing but what this server serves. */
 export function sendPage(html: string): RequestHandler {
   return (_request, response) => {
-    response.set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Content-Type-Options': 'nosniff' });
+    response.set(PAGE_HEADERS);
     response.type('html').send(html);
   };
 }

@@ -99,7 +99,7 @@ describe('the values of the chart', () => {
   });
 
   test('have settings of the gateway, and no secret', () => {
-    const known = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/`([A-Z][A-Z_]+)`/g)].map(
+    const known = [...readFileSync(join(root, 'docs/operations.md'), 'utf8').matchAll(/`([A-Z][A-Z_]+)`/g)].map(
       ([, name]) => name,
     );
     expect(Object.keys(values.settings).filter((name) => !known.includes(name))).toEqual([]);

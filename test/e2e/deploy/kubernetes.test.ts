@@ -102,7 +102,7 @@ describe('the manifests of Kubernetes', () => {
   });
 
   test('what is set are settings', () => {
-    const known = [...read('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
+    const known = [...read('docs/operations.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
     const set = [
       manifests.get('v1 ConfigMap portcullis')!.data,
       manifests.get('v1 Secret portcullis')!.stringData,

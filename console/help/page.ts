@@ -1,0 +1,140 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { addressOf, slugOf, targetOf } from './outline.ts';
+
+/** A part of a page that the search finds: from a heading to the next, without markup. */
+export interface HelpSection {
+  anchor: string;
+  title: string;
+  /** Level of its heading, 1 to 6. */
+  depth: number;
+  text: string;
+}
+
+/** A link to a page of the help: its file below `docs/`, and the anchor there, empty for none. */
+export interface HelpLink {
+  file: string;
+  anchor: string;
+}
+
+/** A document as the help shows it. */
+export interface RenderedPage {
+  title: string;
+  /** The first two paragraphs without markup: for whom the page is, and its subject. */
+  summary: string;
+  html: string;
+  sections: HelpSection[];
+  links: HelpLink[];
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const MARKUP = /^\s*<(?:!--|\/?(?:picture|source|img)\b)[^]*$/;
+/** Languages of commands and programs, whose blocks readers copy; other blocks are output and diagrams. */
+const LANGUAGE = /^[\w-]+$/;
+
+/** A text for HTML, between tags or in quotes. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** The anchor of a heading as GitHub makes it, so that a link works there and here. */
+export function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** The texts of tokens without their markup, with a space between blocks. */
+function plain(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'html') return '';
+      if (token.type === 'list') return (token as Tokens.List).items.map((item) => plain(item.tokens)).join(' ');
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table;
+        return [header, ...rows].map((row) => row.map((cell) => plain(cell.tokens)).join(' ')).join(' ');
+      }
+      if (token.type === 'space') return ' ';
+      if (token.type === 'paragraph') return `${plain((token as Tokens.Paragraph).tokens)} `;
+      return 'tokens' in token && token.tokens !== undefined ? plain(token.tokens) : 'text' in token ? token.text : '';
+    })
+    .join('');
+}
+
+const tidied = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The sections of a page, each with an anchor of its own: a second heading of the same words ends in `-1`. */
+function sectionsOf(tokens: readonly Token[]): HelpSection[] {
+  const sections: HelpSection[] = [];
+  const seen = new Map<string, number>();
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const { tokens: inside, depth } = token as Tokens.Heading;
+      const title = tidied(plain(inside));
+      const base = anchorOf(title);
+      const times = seen.get(base) ?? 0;
+      seen.set(base, times + 1);
+      sections.push({ anchor: times === 0 ? base : `${base}-${times}`, title, depth, text: '' });
+    } else {
+      const section = sections.at(-1);
+      if (section !== undefined) section.text += ` ${plain([token])}`;
+    }
+  }
+  return sections.map((section) => ({ ...section, text: tidied(section.text) }));
+}
+
+/**
+ * Makes HTML of a document. Links to files in `files` lead to their pages; links to other files of the repository become
+ * their text, because the installation does not have them. Pictures are left out. Throws on any other HTML in the text.
+ */
+export function renderPage(markdown: string, file: string, files: ReadonlySet<string>): RenderedPage {
+  const links: HelpLink[] = [];
+  const marked = new Marked({ gfm: true });
+  const tokens = marked.lexer(markdown);
+  const sections = sectionsOf(tokens);
+  const headings = sections.values();
+  marked.use({
+    renderer: {
+      heading({ tokens: inside, depth }) {
+        const { anchor, title } = headings.next().value ?? { anchor: '', title: '' };
+        const link = `<a class="anchor" href="#${anchor}" aria-label="Link to “${escaped(title)}”">#</a>`;
+        return `<h${depth} id="${anchor}">${this.parser.parseInline(inside)}${depth === 1 ? '' : ` ${link}`}</h${depth}>\n`;
+      },
+      link({ href, tokens: inside }) {
+        const text = this.parser.parseInline(inside);
+        if (/^https?:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`;
+        const [path = '', anchor = ''] = href.split('#');
+        const target = targetOf(file, path);
+        if (!files.has(target)) return `<span class="elsewhere" title="In the source: ${escaped(target)}">${text}</span>`;
+        links.push({ file: target, anchor });
+        const address = path === '' ? '' : addressOf(slugOf(target));
+        return `<a href="${escaped(address + (anchor === '' ? '' : `#${anchor}`))}">${text}</a>`;
+      },
+      code({ text, lang = '' }) {
+        const language = LANGUAGE.test(lang) ? ` class="language-${lang}"` : '';
+        return `<div class="code"><pre tabindex="0"><code${language}>${escaped(text)}\n</code></pre></div>\n`;
+      },
+      table({ header, rows }) {
+        const cells = (row: Tokens.TableCell[], tag: string): string =>
+          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>\n`;
+        const body = rows.map((row) => cells(row, 'td')).join('');
+        const head = cells(header, 'th scope="col"').replaceAll('</th scope="col">', '</th>');
+        return `<div class="wide" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+      image: () => '',
+      html({ text }) {
+        if (!MARKUP.test(text)) throw new Error(`${file}: HTML that the help does not know: ${text}`);
+        return '';
+      },
+    },
+  });
+  const html = marked.parser(tokens);
+  const first = tokens.filter(({ type }) => type === 'paragraph').slice(0, 2);
+  return {
+    title: sections[0]?.title ?? file,
+    summary: tidied(plain(first)),
+    html,
+    sections,
+    links,
+  };
+}
