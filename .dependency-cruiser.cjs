@@ -178,7 +178,8 @@ module.exports = {
       'a new folder is a room, or gets rules here',
       {
         path: '^console/src/',
-        pathNot: '^console/src/((app|explorer|help|rooms/[^/]+|spending|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
+        pathNot:
+          '^console/src/((app|explorer|help|rooms/[^/]+|spending|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
       },
       {},
     ),

@@ -56,7 +56,8 @@ function plain(tokens: readonly Token[]): string {
       }
       if (token.type === 'space') return ' ';
       if (token.type === 'paragraph') return `${plain((token as Tokens.Paragraph).tokens)} `;
-      return 'tokens' in token && token.tokens !== undefined ? plain(token.tokens) : 'text' in token ? token.text : '';
+      const { tokens: inside, text = '' } = token as { tokens?: Token[]; text?: string };
+      return inside === undefined ? text : plain(inside);
     })
     .join('');
 }
@@ -105,7 +106,8 @@ export function renderPage(markdown: string, file: string, files: ReadonlySet<st
         if (/^https?:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`;
         const [path = '', anchor = ''] = href.split('#');
         const target = targetOf(file, path);
-        if (!files.has(target)) return `<span class="elsewhere" title="In the source: ${escaped(target)}">${text}</span>`;
+        if (!files.has(target))
+          return `<span class="elsewhere" title="In the source: ${escaped(target)}">${text}</span>`;
         links.push({ file: target, anchor });
         const address = path === '' ? '' : addressOf(slugOf(target));
         return `<a href="${escaped(address + (anchor === '' ? '' : `#${anchor}`))}">${text}</a>`;

@@ -22,7 +22,10 @@ const LOST = '<h1>This page is not in the help</h1><p>Search for it, or choose a
 /** Builds the help of `docs`, the texts by their files below `docs/`. Throws if a link or a file leads nowhere. */
 export function helpSite(docs: ReadonlyMap<string, string>, assets: HelpAssets): HelpSite {
   const groups = outlineOf(docs.get(INDEX_FILE) ?? '');
-  const order: HelpPage[] = [{ file: INDEX_FILE, slug: '', label: 'All pages' }, ...groups.flatMap(({ pages }) => pages)];
+  const order: HelpPage[] = [
+    { file: INDEX_FILE, slug: '', label: 'All pages' },
+    ...groups.flatMap(({ pages }) => pages),
+  ];
   const listed = new Set(order.map(({ file }) => file));
   const rendered = new Map(
     order.map(({ file }) => {
@@ -76,7 +79,11 @@ function neighbours(before: HelpPage | undefined, after: HelpPage | undefined): 
   return `<nav class="around" aria-label="Previous and next page">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>`;
 }
 
-function contentsOf(groups: readonly HelpGroup[], current: HelpPage | undefined, sections: readonly HelpSection[]): string {
+function contentsOf(
+  groups: readonly HelpGroup[],
+  current: HelpPage | undefined,
+  sections: readonly HelpSection[],
+): string {
   const within = sections.filter(({ depth }) => depth === 2);
   const inside =
     within.length === 0 || current?.slug === ''
@@ -86,7 +93,9 @@ function contentsOf(groups: readonly HelpGroup[], current: HelpPage | undefined,
     const here = slug === current?.slug;
     return `<li><a href="${addressOf(slug)}"${here ? ' aria-current="page"' : ''}>${escaped(label)}</a>${here ? inside : ''}</li>`;
   };
-  return groups.map(({ heading, pages }) => `<h2>${escaped(heading)}</h2><ul>${pages.map(item).join('')}</ul>`).join('');
+  return groups
+    .map(({ heading, pages }) => `<h2>${escaped(heading)}</h2><ul>${pages.map(item).join('')}</ul>`)
+    .join('');
 }
 
 /** A whole page. It has neither inline scripts nor inline styles, which its Content-Security-Policy refuses. */

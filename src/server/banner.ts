@@ -47,6 +47,7 @@ export function banner({ url, providers, signInToken }: Started, settings: Setti
     '',
     `  REST       ${url}/v1`,
     `  GraphQL    ${url}/graphql`,
+    ...(settings.console ? [`  Help       ${url}/help`] : []),
     `  Reference  ${url}/docs`,
     ...(signInToken === undefined
       ? []

@@ -15,7 +15,8 @@ interface HelpFile {
   tag: string;
 }
 
-const LOST = '404.html';
+/** The page for addresses that are not there, by its address. */
+const LOST = '404';
 const inflate = promisify(gunzip);
 
 /**
@@ -27,6 +28,7 @@ export function helpPages(folder: string): Router {
   if (!existsSync(join(folder, 'pages'))) return router;
   const files = filesIn(join(folder, 'pages'));
   const lost = files.get(LOST);
+  files.delete(LOST);
   router.use('/assets', compressedFiles(join(folder, 'assets')), (_request, _response, next) => {
     next('router');
   });
@@ -35,8 +37,7 @@ export function helpPages(folder: string): Router {
       onlyGet(request, response, next);
       return;
     }
-    const name = request.path.replace(/^\//, '').replace(/\/$/, '');
-    const file = name === LOST ? undefined : (files.get(name) ?? files.get(`${name === '' ? 'index' : name}.html`));
+    const file = files.get(request.path.replace(/^\//, '').replace(/\/$/, ''));
     if (file !== undefined) send(file, request, response).catch(next);
     else if (lost !== undefined && request.accepts(['application/json', 'text/html']) === 'text/html')
       send(lost, request, response.status(404)).catch(next);
@@ -45,7 +46,7 @@ export function helpPages(folder: string): Router {
   return router;
 }
 
-/** The files by their paths below the folder: `index.html`, `clients/curl.html`, `search.json`. */
+/** The files by their addresses below `/help/`: an empty text for the first page, `clients/curl`, `search.json`. */
 function filesIn(folder: string): Map<string, HelpFile> {
   const files = new Map<string, HelpFile>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -53,7 +54,11 @@ function filesIn(folder: string): Map<string, HelpFile> {
     const name = entry.slice(0, -'.gz'.length).replaceAll('\\', '/');
     const compressed = readFileSync(join(folder, entry));
     const tag = createHash('sha256').update(compressed).digest('base64url').slice(0, 22);
-    files.set(name, { type: name.endsWith('.json') ? 'json' : 'html', compressed, tag });
+    files.set(name === 'index.html' ? '' : name.replace(/\.html$/, ''), {
+      type: name.endsWith('.json') ? 'json' : 'html',
+      compressed,
+      tag,
+    });
   }
   return files;
 }

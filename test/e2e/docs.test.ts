@@ -96,15 +96,18 @@ const runnable = DOCUMENTS.map(
 ).filter(([, blocks]) => blocks.length > 0);
 const isTask = ([document]: readonly [string, readonly DocBlock[]]): boolean => TASKS.includes(document);
 
-test.each(runnable.filter((one) => !isTask(one)))('what %s shows works as pasted, in its order', async (_document, blocks) => {
-  const gateway = await startTestApp({
-    cache: true,
-    env: { WEBHOOK_ALLOW_PRIVATE: 'true', MCP_ALLOW_PRIVATE: 'true' },
-  });
-  const { code, said } = await follow(gateway, blocks);
-  await gateway.stop();
-  expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' });
-});
+test.each(runnable.filter((one) => !isTask(one)))(
+  'what %s shows works as pasted, in its order',
+  async (_document, blocks) => {
+    const gateway = await startTestApp({
+      cache: true,
+      env: { WEBHOOK_ALLOW_PRIVATE: 'true', MCP_ALLOW_PRIVATE: 'true' },
+    });
+    const { code, said } = await follow(gateway, blocks);
+    await gateway.stop();
+    expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' });
+  },
+);
 
 test('what the pages of tasks show works as pasted, one after the other', async () => {
   const gateway = await startTestApp();

@@ -107,9 +107,17 @@ function useKnown(text: string): readonly Way[] {
     note: 'Applications that use tools for you',
     go: () => void navigate({ to: '/applications' }),
   };
+  const help = {
+    key: 'help',
+    name: 'Help',
+    note: 'The documentation of this version',
+    go: () => {
+      location.assign('/help');
+    },
+  };
   const signingOut = { key: 'sign out', name: 'Sign out', note: 'Ends this session', go: () => void signOut() };
   const wanted = text.toLowerCase();
-  return [...rooms, applications, ...themes, signingOut].filter(({ name, note }) =>
+  return [...rooms, applications, help, ...themes, signingOut].filter(({ name, note }) =>
     `${name} ${note}`.toLowerCase().includes(wanted),
   );
 }

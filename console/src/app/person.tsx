@@ -28,6 +28,9 @@ export function Person({ viewer }: { viewer: Viewer }) {
             Connected applications
           </Link>
         </p>
+        <p>
+          <a href="/help">Help</a>
+        </p>
         <div className="actions">
           <ThemeSwitch />
           <button type="button" onClick={() => void signOut()}>

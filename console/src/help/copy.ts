@@ -22,7 +22,7 @@ export function addCopyButtons(): void {
 async function copied(code: HTMLElement | null): Promise<boolean> {
   if (code === null) return false;
   try {
-    await navigator.clipboard.writeText((code.textContent ?? '').trimEnd());
+    await navigator.clipboard.writeText(code.innerText.trimEnd());
     return true;
   } catch {
     getSelection()?.selectAllChildren(code);

@@ -18,7 +18,8 @@ document.addEventListener('DOMContentLoaded', () => {
   };
   open();
   WIDE.addEventListener('change', open);
-  contents?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  const current = contents?.querySelector<HTMLElement>('[aria-current]');
+  if (contents !== null && current) contents.scrollTop = current.offsetTop - contents.clientHeight / 3;
   addSearch();
   addTheme();
   addCopyButtons();

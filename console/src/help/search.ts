@@ -2,6 +2,8 @@ import type { Found } from './find.ts';
 
 /** Time after the last key until the search runs, in milliseconds. */
 const PAUSE = 80;
+/** The most that the index gives: find.ts. */
+const FULL = 20;
 
 type Find = (text: string) => readonly Found[];
 let finding: Promise<Find> | undefined;
@@ -76,7 +78,8 @@ export function addSearch(): void {
 
 function saidOf(count: number): string {
   if (count === 0) return 'Nothing found. Try fewer or other words.';
-  return count === 1 ? '1 result' : `${count} results`;
+  if (count === 1) return '1 result';
+  return count < FULL ? `${count} results` : `The best ${count} results`;
 }
 
 function entryOf({ href, title, excerpt }: Found): HTMLLIElement {

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 /** As sent: `fetch` would decompress, and says what it accepts itself. */
-function raw(path: string, headers: Record<string, string>) {
+function raw(path: string, headers: Record<string, string>, method = 'GET') {
   return new Promise<{ status: number | undefined; headers: Record<string, any>; body: Buffer }>((resolve, reject) => {
-    request(app.url + path, { headers }, (response) => {
+    request(app.url + path, { headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
@@ -104,12 +104,81 @@ test.each(['/', '/docs', '/openapi.json', '/mark.svg', '/metrics', '/livez', '/s
   },
 );
 
+describe('the help', () => {
+  test.each<[string, string | undefined, (body: Buffer) => Buffer]>([
+    ['gzip, deflate, br', 'gzip', gunzipSync],
+    ['identity', undefined, (body) => body],
+    ['br', undefined, (body) => body],
+  ])(
+    'comes in a form of "%s", to somebody without a key, under the policy of pages',
+    async (accepted, encoding, decode) => {
+      const { status, headers, body } = await raw('/help/clients/curl', { 'accept-encoding': accepted });
+      expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': String(body.length),
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      });
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(decode(body).toString()).toContain('<h1 id="with-curl">');
+      const again = await raw('/help/clients/curl', { 'accept-encoding': accepted, 'if-none-match': headers.etag });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    },
+  );
+
+  test('has its first page with and without a slash, the texts for the search, and what its pages load', async () => {
+    const html = (await raw('/help', { 'accept-encoding': 'identity' })).body.toString();
+    expect((await raw('/help/', { 'accept-encoding': 'identity' })).body.toString()).toBe(html);
+    const search = await raw('/help/search.json', {});
+    expect(search.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect((JSON.parse(search.body.toString()) as unknown[]).length).toBeGreaterThan(300);
+    const loaded = [...html.matchAll(/(?:src|href)="(\/[^"#]*\.(?:js|css|svg))"/g)].map(([, path = '']) => path);
+    expect(loaded.length).toBe(4);
+    for (const path of loaded) expect([path, (await raw(path, {})).status]).toEqual([path, 200]);
+  });
+
+  test('answers HEAD without a body, and refuses other methods', async () => {
+    const head = await raw('/help/budgets', { 'accept-encoding': 'gzip' }, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(1_000);
+    const post = await raw('/help/budgets', {}, 'POST');
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test.each([
+    '/help/nothing',
+    '/help/404',
+    '/help/404.html',
+    '/help/index',
+    '/help/budgets.html',
+    '/help/../package.json',
+    '/help/%2e%2e/inputs',
+    '/help/..%2finputs',
+    '/help/budgets.html.gz',
+    '/help//budgets',
+    '/help/__proto__',
+    '/help/%00',
+  ])('says to people and to programs that %s is not there', async (path) => {
+    const page = await raw(path, { accept: 'text/html', 'accept-encoding': 'identity' });
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const error = await raw(path, { accept: '*/*' });
+    expect([error.status, error.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  test('is an error for an asset that is not there', async () => {
+    const { status, headers } = await raw('/help/assets/none.js', { accept: 'text/html' });
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});
+
 test('with CONSOLE=off there is neither a page nor an asset nor an operation of it, and sign-in and GraphiQL work all the same', async () => {
   const without = await startTestApp({ env: { CONSOLE: 'off' } });
   const html = { accept: 'text/html' };
   const statusOf = async (path: string): Promise<number> =>
     (await without.request('GET', path, { key: null, headers: html })).status;
-  for (const path of ['/', '/requests', '/playground', `/assets/${name}`, '/mark.svg'])
+  for (const path of ['/', '/requests', '/playground', `/assets/${name}`, '/mark.svg', '/help', '/help/budgets'])
     expect([path, await statusOf(path)]).toEqual([path, 404]);
   const [documentId] = Object.keys(JSON.parse(readFileSync('dist/console/documents.json', 'utf8')) as object);
   const asked = await without.request('POST', '/graphql', { body: { documentId } });

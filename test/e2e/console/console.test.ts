@@ -253,4 +253,27 @@ describeWith(
       await context.close();
     },
   );
+
+  test('the help is read, searched by keyboard and copied from without signing in, and axe finds no fault at 1280 and 320 px', async () => {
+    const context = await browser.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = browser.watched(await context.newPage(), app.url);
+    await page.goto(`${app.url}/help/tasks/ten-minutes`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('capsOutput');
+    await page.getByRole('status').filter({ hasText: 'result' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/help\/budgets/);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('/api/budgets');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByText('Contents', { exact: true }).click();
+    await page.getByRole('link', { name: 'Personal data' }).first().waitFor();
+    await expectAccessible(page);
+    expect(browser.problems).toEqual([]);
+    await context.close();
+  });
 });
