@@ -25,6 +25,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/graphql': { target: GATEWAY, ws: true },
+      '/help': GATEWAY,
       '/session': GATEWAY,
       '/sign-in': GATEWAY,
       '/v1': GATEWAY,

@@ -65,7 +65,7 @@ test('the packed gateway starts in an empty folder, answers what its banner show
   const { stdout } = await run('bash', ['-c', line], { cwd: installation, env });
   console.log(`answered ${Math.round(performance.now() - from)} ms after the start`);
   expect(JSON.parse(stdout).choices[0].message.content).toContain('Hello!');
-  const pages = ['/', '/docs', '/docs/swagger-ui-bundle.js', '/graphql'];
+  const pages = ['/', '/help', '/docs', '/docs/swagger-ui-bundle.js', '/graphql'];
   const read = (path: string): Promise<Response> =>
     fetch(url + path, { headers: { accept: 'text/html', cookie: 'portcullis=of-somebody' } });
   for (const page of pages) expect([page, (await read(page)).status]).toEqual([page, 200]);

@@ -1,13 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { signOut } from '../viewer/session.js';
 import type { Viewer } from '../viewer/viewer.js';
+import { helpFor } from './help.js';
 import { ThemeSwitch } from './theme.js';
 
 /** The signed-in person, with the settings of this browser. */
 export function Person({ viewer }: { viewer: Viewer }) {
   const name = viewer.member?.name ?? viewer.subject;
   const popover = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
   return (
     <>
       <button type="button" className="person" popoverTarget="person">
@@ -29,7 +31,10 @@ export function Person({ viewer }: { viewer: Viewer }) {
           </Link>
         </p>
         <p>
-          <a href="/help">Help</a>
+          <a href={helpFor(pathname)} target="_blank" rel="noreferrer">
+            Help on this page
+          </a>{' '}
+          <span className="quiet">in another tab</span>
         </p>
         <div className="actions">
           <ThemeSwitch />

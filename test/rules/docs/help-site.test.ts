@@ -4,6 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readDocs } from '../../../console/help/files.ts';
 import { anchorOf, renderPage } from '../../../console/help/page.ts';
 import { helpSite } from '../../../console/help/site.ts';
+import { HELP_OF_ROOMS, helpFor } from '../../../console/src/app/help.ts';
+import { groups } from '../../../console/src/app/rooms.ts';
 import { indexOf } from '../../../console/src/help/find.ts';
 
 const ASSETS = { style: '/help/assets/a.css', script: '/help/assets/a.js' };
@@ -20,6 +22,22 @@ describe('the help of these documents', () => {
     expect(site.pages.size).toBe(docs.size);
     expect([...site.pages].filter(([, html]) => sizeOf(html) > MOST_PAGE).map(([slug]) => slug)).toEqual([]);
     expect(sizeOf(JSON.stringify(site.search))).toBeLessThan(MOST_SEARCH);
+  });
+
+  test('has a page about each room of the console, and the part that its link names', () => {
+    const rooms = groups.flatMap(({ rooms: inside }) => inside.map(({ path }) => path.slice(1)));
+    expect(rooms.filter((room) => !Object.hasOwn(HELP_OF_ROOMS, room))).toEqual([]);
+    const broken = Object.values(HELP_OF_ROOMS).filter((target) => {
+      const [slug = '', anchor = ''] = target.split('#');
+      return site.pages.get(slug)?.includes(anchor === '' ? '<h1' : ` id="${anchor}"`) !== true;
+    });
+    expect(broken).toEqual([]);
+    expect(['/budgets/7', '/', '/nowhere', '/constructor'].map(helpFor)).toEqual([
+      '/help/budgets',
+      '/help/console',
+      '/help',
+      '/help',
+    ]);
   });
 
   test('has nothing inline that the policy of its pages refuses, and nothing of another server', () => {
