@@ -27,8 +27,9 @@ export interface RenderedPage {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** The only HTML in documents, which is left out: comments and pictures. */
 const MARKUP = /^\s*<(?:!--|\/?(?:picture|source|img)\b)[^]*$/;
-/** Languages of commands and programs, whose blocks readers copy; other blocks are output and diagrams. */
+/** The name of a block's language, as it becomes a part of a class. */
 const LANGUAGE = /^[\w-]+$/;
 
 /** A text for HTML, between tags or in quotes. */
@@ -65,8 +66,9 @@ function plain(tokens: readonly Token[]): string {
 const tidied = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The sections of a page, each with an anchor of its own: a second heading of the same words ends in `-1`. */
-function sectionsOf(tokens: readonly Token[]): HelpSection[] {
-  const sections: HelpSection[] = [];
+function sectionsOf(tokens: readonly Token[]): Map<Token, HelpSection> {
+  const sections = new Map<Token, HelpSection>();
+  let section: HelpSection | undefined;
   const seen = new Map<string, number>();
   for (const token of tokens) {
     if (token.type === 'heading') {
@@ -75,13 +77,11 @@ function sectionsOf(tokens: readonly Token[]): HelpSection[] {
       const base = anchorOf(title);
       const times = seen.get(base) ?? 0;
       seen.set(base, times + 1);
-      sections.push({ anchor: times === 0 ? base : `${base}-${times}`, title, depth, text: '' });
-    } else {
-      const section = sections.at(-1);
-      if (section !== undefined) section.text += ` ${plain([token])}`;
-    }
+      section = { anchor: times === 0 ? base : `${base}-${times}`, title, depth, text: '' };
+      sections.set(token, section);
+    } else if (section !== undefined) section.text = tidied(`${section.text} ${plain([token])}`);
   }
-  return sections.map((section) => ({ ...section, text: tidied(section.text) }));
+  return sections;
 }
 
 /**
@@ -93,11 +93,13 @@ export function renderPage(markdown: string, file: string, files: ReadonlySet<st
   const marked = new Marked({ gfm: true });
   const tokens = marked.lexer(markdown);
   const sections = sectionsOf(tokens);
-  const headings = sections.values();
   marked.use({
     renderer: {
-      heading({ tokens: inside, depth }) {
-        const { anchor, title } = headings.next().value ?? { anchor: '', title: '' };
+      heading(token) {
+        const { tokens: inside, depth } = token;
+        const section = sections.get(token);
+        if (section === undefined) throw new Error(`${file}: a heading inside something else: ${token.raw}`);
+        const { anchor, title } = section;
         const link = `<a class="anchor" href="#${anchor}" aria-label="Link to “${escaped(title)}”">#</a>`;
         return `<h${depth} id="${anchor}">${this.parser.parseInline(inside)}${depth === 1 ? '' : ` ${link}`}</h${depth}>\n`;
       },
@@ -117,10 +119,10 @@ export function renderPage(markdown: string, file: string, files: ReadonlySet<st
         return `<div class="code"><pre tabindex="0"><code${language}>${escaped(text)}\n</code></pre></div>\n`;
       },
       table({ header, rows }) {
-        const cells = (row: Tokens.TableCell[], tag: string): string =>
-          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>\n`;
-        const body = rows.map((row) => cells(row, 'td')).join('');
-        const head = cells(header, 'th scope="col"').replaceAll('</th scope="col">', '</th>');
+        const cells = (row: Tokens.TableCell[], start: string, end: string): string =>
+          `<tr>${row.map((cell) => `${start}${this.parser.parseInline(cell.tokens)}${end}`).join('')}</tr>\n`;
+        const body = rows.map((row) => cells(row, '<td>', '</td>')).join('');
+        const head = cells(header, '<th scope="col">', '</th>');
         return `<div class="wide" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       image: () => '',
@@ -133,10 +135,10 @@ export function renderPage(markdown: string, file: string, files: ReadonlySet<st
   const html = marked.parser(tokens);
   const first = tokens.filter(({ type }) => type === 'paragraph').slice(0, 2);
   return {
-    title: sections[0]?.title ?? file,
+    title: sections.values().next().value?.title ?? file,
     summary: tidied(plain(first)),
     html,
-    sections,
+    sections: [...sections.values()],
     links,
   };
 }

@@ -65,6 +65,9 @@ export function addSearch(): void {
   place.addEventListener('keydown', (event) => {
     walk(event, field, panel);
   });
+  place.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !place.contains(relatedTarget)) panel.hidden = true;
+  });
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
     event.preventDefault();

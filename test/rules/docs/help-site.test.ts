@@ -117,6 +117,10 @@ describe('a page', () => {
     expect(html('<picture>\n<img src="x">\n</picture>\n\nText')).toBe('<p>Text</p>\n');
   });
 
+  test('refuses a heading within something else, which has no section', () => {
+    expect(() => html('> # A')).toThrow('a heading inside something else');
+  });
+
   test('numbers headings of the same words', () => {
     const { sections } = renderPage('# A\n\n## Same\n\none\n\n## Same\n\ntwo', 'a.md', files);
     expect(sections.map(({ anchor, text }) => [anchor, text])).toEqual([
