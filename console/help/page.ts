@@ -119,10 +119,14 @@ export function renderPage(markdown: string, file: string, files: ReadonlySet<st
         return `<div class="code"><pre tabindex="0"><code${language}>${escaped(text)}\n</code></pre></div>\n`;
       },
       table({ header, rows }) {
-        const cells = (row: Tokens.TableCell[], start: string, end: string): string =>
-          `<tr>${row.map((cell) => `${start}${this.parser.parseInline(cell.tokens)}${end}`).join('')}</tr>\n`;
-        const body = rows.map((row) => cells(row, '<td>', '</td>')).join('');
-        const head = cells(header, '<th scope="col">', '</th>');
+        const cellOf = ({ tokens: inside, header: isHead }: Tokens.TableCell): string => {
+          const text = this.parser.parseInline(inside);
+          // A corner without a text is no header of anything.
+          return isHead && text !== '' ? `<th scope="col">${text}</th>` : `<td>${text}</td>`;
+        };
+        const rowOf = (row: Tokens.TableCell[]): string => `<tr>${row.map(cellOf).join('')}</tr>\n`;
+        const head = rowOf(header);
+        const body = rows.map(rowOf).join('');
         return `<div class="wide" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       image: () => '',

@@ -117,6 +117,12 @@ describe('a page', () => {
     expect(html('<picture>\n<img src="x">\n</picture>\n\nText')).toBe('<p>Text</p>\n');
   });
 
+  test('has tables whose corner is no header when it is empty', () => {
+    const table = html('| | b |\n|---|---|\n| c | d |');
+    expect(table).toContain('<thead><tr><td></td><th scope="col">b</th></tr>');
+    expect(table).toContain('<tbody><tr><td>c</td><td>d</td></tr>');
+  });
+
   test('refuses a heading within something else, which has no section', () => {
     expect(() => html('> # A')).toThrow('a heading inside something else');
   });
