@@ -23,6 +23,28 @@ export interface PiiEntity {
   end: number;
   /** Confidence, 0 to 1. */
   score: number;
+  /** The name of the list that has the value, after which its placeholder is named; absent for all other values. */
+  label?: string;
+}
+
+/** A term of a tenant's lists in a text. */
+export interface FoundTerm {
+  start: number;
+  end: number;
+  /** The name of its list. */
+  label: string;
+}
+
+/** The terms of a tenant's lists, ready to be looked for. */
+export interface TermFinder {
+  /** Those in `text`, in its normal form, from `from` on: in order and without overlaps. */
+  all(text: string, from: number): readonly FoundTerm[];
+}
+
+/** The lists of tenants, in memory. */
+export interface TermLists {
+  /** The terms of a tenant; undefined where it has none. */
+  of(tenantId: string): TermFinder | undefined;
 }
 
 /** A form of a tenant's own: of employee numbers, case numbers, customers. */
@@ -43,6 +65,8 @@ export interface PiiRules {
   recognizers: readonly CustomRecognizer[];
   /** Values that are no personal data, whatever their case; `@example.com` for all addresses of a domain. */
   allowedValues: readonly string[];
+  /** The words of the tenant's lists, which are kept apart from the rules; absent where there are none. */
+  terms?: TermFinder;
 }
 
 /** The rules of a tenant that has said nothing. */

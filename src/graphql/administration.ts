@@ -34,6 +34,9 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   createIdentityProvider: 'by its service',
   updateIdentityProvider: 'by its service',
   deleteIdentityProvider: 'by its service',
+  createPiiList: 'by its service',
+  updatePiiList: 'by its service',
+  deletePiiList: 'by its service',
   createPolicy: 'by its service',
   updatePolicy: 'by its service',
   replacePolicy: 'by its service',
@@ -119,7 +122,7 @@ export function isAdministration(mutation: string, requirements: readonly Requir
 }
 
 /** Members of inputs that are secrets, at any depth. Every other member is shown to policies and approvers. */
-const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret', 'credential', 'headers', 'query']);
+const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret', 'credential', 'headers', 'query', 'words']);
 
 /** The member of an input that is a file: approvals are bound to its hash. */
 const FILE = 'report';

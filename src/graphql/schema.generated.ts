@@ -889,6 +889,14 @@ export type CreateOauthClientInput = {
   redirectUris: Array<Scalars['String']['input']>;
 };
 
+/** A new list of words to hide. */
+export type CreatePiiListInput = {
+  /** The name of the list: PROJECT makes placeholders such as <PROJECT_1>. */
+  name: Scalars['String']['input'];
+  /** The words, one a line: at most 200 bytes each, and 1 MiB in one request. They are encrypted, and never shown again. */
+  words: Scalars['String']['input'];
+};
+
 /** A new policy. */
 export type CreatePolicyInput = {
   /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
@@ -1952,6 +1960,15 @@ export type PiiCheck =
   | 'LUHN'
   /** ISO/IEC 7064 mod 97-10, over letters and digits. */
   | 'MOD97';
+
+/** How given words change a list. */
+export type PiiListChange =
+  /** The words are added to those of the list. */
+  | 'ADD'
+  /** The words are taken out of the list. */
+  | 'REMOVE'
+  /** The words take the place of those of the list. */
+  | 'REPLACE';
 
 /** The treatment of personal data in prompts. */
 export type PiiMode =
@@ -3062,6 +3079,16 @@ export type UpdateModelAliasInput = {
   targets?: InputMaybe<Array<AliasTargetInput>>;
   /** The version that the change is of; refused if there is a newer one. */
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A change of a list of words. */
+export type UpdatePiiListInput = {
+  /** How the words change the list. */
+  change: PiiListChange;
+  /** The version to change; another one fails with CONFLICT. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+  /** The words, one a line: at most 200 bytes each, and 1 MiB in one request. They are encrypted, and never shown again. */
+  words: Scalars['String']['input'];
 };
 
 /** Changes to a policy; absent fields are unchanged. */

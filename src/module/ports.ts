@@ -18,7 +18,7 @@ import type {
 import type { GuardModels, Guards } from '../contracts/guards.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
-import type { PiiReader, PiiScreener } from '../contracts/pii.js';
+import type { PiiReader, PiiScreener, TermLists } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
 import type { PolicyDrafts } from '../contracts/evaluations/policy-drafts.js';
 import type { Prompts } from '../contracts/prompts.js';
@@ -48,6 +48,8 @@ export interface Ports {
   baseline: TenantBaseline;
   pii: PiiReader;
   redactor: PiiScreener;
+  /** Words that tenants hide. */
+  terms: TermLists;
   approvals: Approvals;
   proposals: ProposalGate;
   votes: WaitingVotes;

@@ -125,6 +125,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { name, kind: 'generic', url: 'https://1.1.1.1/guard', on: ['REQUEST'], enabled: false };
     return (await gateway.request('POST', '/api/guards', { key: ada, body })).json.id;
   };
+  const wordsKept = async (name: string): Promise<string> => {
+    const body = { name, words: 'some words' };
+    return (await gateway.request('POST', '/api/trust/pii/lists', { key: ada, body })).json.id;
+  };
+  const [list, otherList] = [await wordsKept('FIRST'), await wordsKept('SECOND')];
   const [guard, otherGuard] = [await guarded('one'), await guarded('two')];
   const trial = {
     targets: [
@@ -260,6 +265,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deactivateMember: ofGus,
     reactivateMember: ofGus,
     liftStop: { id: stop },
+    updatePiiList: { id: list },
+    deletePiiList: { id: list },
     updateGuard: { id: guard },
     deleteGuard: { id: guard },
     testGuard: { id: guard },
@@ -311,6 +318,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [budget, otherBudget!],
     [stop, otherStop],
     [alias, otherAlias],
+    [list, otherList],
     [guard, otherGuard],
     [tried, otherTried],
     [prompt, otherPrompt],

@@ -33,6 +33,7 @@ interface Ids {
   budget: string;
   stop: string;
   guard: string;
+  piiList: string;
   modelAlias: string;
   prompt: string;
   dataset: string;
@@ -166,6 +167,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'guard-of-a', kind: 'generic', url: 'https://1.1.1.1/guard', on: ['REQUEST'], enabled: false },
   });
+  const piiList = await gateway.request('POST', '/api/trust/pii/lists', {
+    key: adminOfA,
+    body: { name: 'SECRETS_OF_A', words: 'word-of-a' },
+  });
   const modelAlias = await gateway.request('POST', '/api/model-aliases', {
     key: adminOfA,
     body: { name: 'alias-of-a', target: 'gpt-4o-mini' },
@@ -285,6 +290,7 @@ beforeAll(async () => {
     budget: budget.json.id,
     stop: stop.json.id,
     guard: guard.json.id,
+    piiList: piiList.json.id,
     modelAlias: modelAlias.json.id,
     prompt: 'prompt-of-a',
     dataset: 'dataset-of-a',
@@ -483,6 +489,9 @@ const idArguments: Record<string, Names> = {
   'rollBackPromptLabel.name': 'prompt',
   'createGuard.input.credential.accessKeyId': 'nothing',
   'updateGuard.input.credential.accessKeyId': 'nothing',
+  'piiList.id': 'piiList',
+  'updatePiiList.id': 'piiList',
+  'deletePiiList.id': 'piiList',
   'guard.id': 'guard',
   'updateGuard.id': 'guard',
   'deleteGuard.id': 'guard',
@@ -656,6 +665,7 @@ async function stateOfA(): Promise<unknown> {
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
        guards { edges { node { id name url digest } } }
+       piiLists { edges { node { id name count digest version } } }
        modelAliases { edges { node { id name target version } } }
        prompts { edges { node { id name latest updatedAt } } }
        evaluationDatasets { edges { node { id name digest } } }
@@ -851,6 +861,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'PUT /api/prompts/:name/labels/:label': { names: 'prompt', body: { version: 1 } },
   'DELETE /api/prompts/:name/labels/:label': { names: 'prompt' },
   'POST /api/prompts/:name/labels/:label/rollback': { names: 'prompt' },
+  'GET /api/trust/pii/lists/:id': { names: 'piiList' },
+  'PATCH /api/trust/pii/lists/:id': { names: 'piiList', body: { change: 'ADD', words: 'sample' } },
+  'DELETE /api/trust/pii/lists/:id': { names: 'piiList' },
   'GET /api/guards/:id': { names: 'guard' },
   'PATCH /api/guards/:id': { names: 'guard', body: { onError: 'FLAG' } },
   'DELETE /api/guards/:id': { names: 'guard' },

@@ -67,7 +67,7 @@ import { KeyTenantResolver, TenancyResolver } from './tenants/tenancy.resolver.j
 import { TenancyService } from './tenants/tenancy.service.js';
 import { TenantExecutor } from './tenants/tenant-executor.service.js';
 
-type Needs = 'baseline' | 'gate' | 'sealer';
+type Needs = 'baseline' | 'gate' | 'sealer' | 'terms';
 
 const MINUTE = 60_000;
 
@@ -110,7 +110,7 @@ export const tenancy = defineModule({
     ...identityProviderRoutes,
     ...oauthRoutes,
   ],
-  open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
+  open(core, { baseline, gate, sealer, terms }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, sessionUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
     const metrics = later('metrics');
@@ -132,7 +132,17 @@ export const tenancy = defineModule({
     const barrier = new DirectoryBarrier({ unitOfWork, presence: core.presence, logger });
     const directory = core.shutdown.add(
       'directory',
-      new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, ...people, barrier, clock, logger }),
+      new InMemoryDirectory({
+        databaseUrl,
+        unitOfWork,
+        tables,
+        gatewaySecret,
+        terms,
+        ...people,
+        barrier,
+        clock,
+        logger,
+      }),
     );
     const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });
     const tenants = new TenancyService(records);

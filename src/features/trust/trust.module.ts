@@ -7,6 +7,11 @@ import { SpineSlices } from './compliance/spine-slices.service.js';
 import { MeteringResolver } from './metering/metering.resolver.js';
 import { meteringRoutes } from './metering/metering.routes.js';
 import { MeteringService } from './metering/metering.service.js';
+import { PiiList } from './pii/lists/pii-list.entity.js';
+import { PiiListsResolver } from './pii/lists/pii-lists.resolver.js';
+import { piiListRoutes } from './pii/lists/pii-lists.routes.js';
+import { PiiListsService } from './pii/lists/pii-lists.service.js';
+import { TermBook } from './pii/lists/term-book.service.js';
 import { piiReader } from './pii/pii.js';
 import { PiiResolver } from './pii/pii.resolver.js';
 import { piiRoutes } from './pii/pii.routes.js';
@@ -46,11 +51,19 @@ import { trustFinders } from './trust.finders.js';
 
 export const trust = defineModule({
   name: 'trust',
-  entities: [Policy, PolicyVersion],
-  resolvers: [ComplianceResolver, MeteringResolver, PiiResolver, PolicyResolver, SpineResolver, WitnessResolver],
-  routes: [...complianceRoutes, ...meteringRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes],
+  entities: [PiiList, Policy, PolicyVersion],
+  resolvers: [
+    ComplianceResolver,
+    MeteringResolver,
+    PiiListsResolver,
+    PiiResolver,
+    PolicyResolver,
+    SpineResolver,
+    WitnessResolver,
+  ],
+  routes: [...complianceRoutes, ...meteringRoutes, ...piiListRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes],
   async open(core, _ports, later) {
-    const { settings, unitOfWork, evidence, clock, logger } = core;
+    const { settings, unitOfWork, evidence, clock, logger, secrets } = core;
     const [directory, gate] = [later('directory'), later('gate')];
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
     const sealer = new SpineSealer(clock, (tenantId) => directory.tenant(tenantId)?.logEntries === 'salted');
@@ -88,6 +101,7 @@ export const trust = defineModule({
     const history = new PolicyHistory(unitOfWork, clock, (tenantId) => store.inForce(tenantId));
     const changes = new PolicyChanges({ history, sealer, clock });
     const decisions = new PolicyDecisions({ unitOfWork, store, history, reader, sealer, evidence, directory, clock });
+    const book = new TermBook({ unitOfWork, secrets, logger });
     const readers = {
       create: core.payloadReader('CreatePolicyInput', 'payload.input'),
       replace: core.payloadReader('ReplacePolicyInput', 'payload.input'),
@@ -109,11 +123,13 @@ export const trust = defineModule({
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
         pii: piiReader,
+        terms: book,
         redactor: new PromptRedactor(),
       },
       resolvers: [
         new ComplianceResolver(new ComplianceService({ counter, policies: history, proofs, clock })),
         new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
+        new PiiListsResolver(new PiiListsService({ unitOfWork, book, gate, sealer, secrets, clock })),
         new PiiResolver(new PiiService()),
         new PolicyResolver(
           new PolicyService({ unitOfWork, store, changes, gate, clock }),
@@ -134,7 +150,7 @@ export const trust = defineModule({
       packSources: [new PolicyEvidence(unitOfWork)],
       jobs: [slices.job()],
       executors: [new PolicyExecutor({ changes, store, readers })],
-      tables: [store],
+      tables: [store, book],
       async start() {
         await witnesses?.rounds.open();
         checkpointer.open();

@@ -48,6 +48,7 @@ const PATTERNS: Readonly<Record<Exclude<PopulationType, 'recorded' | 'other'>, r
     'model_alias.*',
     'provider.*',
     'guard.*',
+    'pii_list.*',
     'mcp.server.*',
     'mcp.tool.*',
     'mcp.tools.*',

@@ -25,6 +25,7 @@ import type { SessionAuthenticator } from './session-authenticator.service.js';
 import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from '../records/tenancy.rules.js';
 import { Tenant } from '../records/tenant.entity.js';
 import type { LiveTable } from '../../../contracts/live-table.js';
+import type { TermLists } from '../../../contracts/pii.js';
 import type {
   CallerCredentials,
   Directory,
@@ -42,6 +43,8 @@ interface DirectoryOptions {
   /** A table loaded and refreshed with the directory; complete once it opens. */
   tables: ReadonlyMap<string, LiveTable>;
   gatewaySecret: string | undefined;
+  /** The words that tenants hide. */
+  terms: TermLists;
   keys: LiveKeys;
   members: LiveMembers;
   groups: LiveGroups;
@@ -271,7 +274,7 @@ export class InMemoryDirectory implements Directory {
   private async loadAll(): Promise<void> {
     const read = new Map<string, TenantSnapshot>();
     for await (const page of inPages(this.options.unitOfWork, { entity: Tenant, fields: TENANT_FIELDS }))
-      for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant));
+      for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant, this.options.terms));
     this.tenants = read;
     for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
@@ -312,6 +315,6 @@ export class InMemoryDirectory implements Directory {
     for (const one of this.options.tables.values()) await one.reloadTenant(id);
     const tenant = await this.options.unitOfWork.platform(({ em }) => em.findOne(Tenant, { id }));
     if (tenant === null) this.tenants.delete(id);
-    else this.tenants.set(id, tenantSnapshot(tenant));
+    else this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
   }
 }

@@ -1,3 +1,4 @@
+import type { PiiRules, TermLists } from '../../../contracts/pii.js';
 import { agentRulesInForce } from '../../../contracts/agent-rules.js';
 import type { Principal, TenantSnapshot } from '../../../contracts/identity.js';
 import { sharedSet } from '../../../shared/interned.js';
@@ -106,8 +107,19 @@ export const TENANT_FIELDS = [
   'version',
 ] as const;
 
+/** The rules of a tenant with the words of its lists, which change apart from them: one object as long as neither does. */
+function rulesOf({ id, piiRules }: Pick<Tenant, 'id' | 'piiRules'>, lists: TermLists): () => PiiRules {
+  let known = piiRules;
+  return () => {
+    const terms = lists.of(id);
+    if (known.terms !== terms) known = terms === undefined ? piiRules : { ...piiRules, terms };
+    return known;
+  };
+}
+
 /** A tenant with the limits of its tier. */
-export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[number]>): TenantSnapshot {
+export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[number]>, lists: TermLists): TenantSnapshot {
+  const rules = rulesOf(tenant, lists);
   return Object.freeze({
     id: tenant.id,
     name: tenant.name,
@@ -118,7 +130,9 @@ export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[numbe
     featurePacks: sharedSet(tenant.featurePacks),
     piiMode: tenant.piiMode,
     piiAnswers: tenant.piiAnswers,
-    piiRules: tenant.piiRules,
+    get piiRules() {
+      return rules();
+    },
     unreadAttachments: tenant.unreadAttachments,
     cacheTtlSeconds: tenant.cacheTtlSeconds,
     approvalRiskThreshold: tenant.approvalRiskThreshold,

@@ -196,6 +196,11 @@ export function find(recognizer: Recognizer, look: PiiLook, findings: Findings):
     search(recognizer, look, findings);
     return;
   }
+  if ('terms' in recognizer) {
+    const { type, score, terms } = recognizer;
+    for (const one of terms.all(look.text, look.from)) findings.entities.push({ type, score, ...one, by: recognizer });
+    return;
+  }
   const { needs, isLong = false } = recognizer;
   if (needs !== undefined && !has(look, needs)) return;
   const { text, from } = look;

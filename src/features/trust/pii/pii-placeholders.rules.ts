@@ -18,8 +18,8 @@ export function pseudonymise(
   const replaced = texts.map((text, index) => {
     let result = '';
     let at = 0;
-    for (const { type, start, end } of found[index] ?? []) {
-      result += text.slice(at, start) + placeholderOf(type, text.slice(start, end));
+    for (const { type, label = type, start, end } of found[index] ?? []) {
+      result += text.slice(at, start) + placeholderOf(label, text.slice(start, end));
       at = end;
     }
     return result + text.slice(at);

@@ -12,6 +12,8 @@ export interface PiiProfile {
 }
 
 const SCORE = 0.8;
+/** For what a tenant wrote out. */
+const TERM_SCORE = 0.85;
 
 const checks: Readonly<Record<NonNullable<CustomRecognizer['check']>, (value: string) => boolean>> = {
   luhn: (value) => isLuhn(value.replace(/\D/g, '')),
@@ -39,7 +41,7 @@ function custom({ pattern, contextWords = [], check }: CustomRecognizer): Search
 
 const keyOf = (value: string): string => value.trim().toLowerCase();
 
-function compile({ thresholds, recognizers, allowedValues }: PiiRules): PiiProfile {
+function compile({ thresholds, recognizers, allowedValues, terms }: PiiRules): PiiProfile {
   const least = new Map(thresholds.map(({ type, score }) => [type, score]));
   const allowed = new Set(allowedValues.map(keyOf));
   const accepts = ({ type, score }: PiiEntity, value: string): boolean => {
@@ -48,7 +50,9 @@ function compile({ thresholds, recognizers, allowedValues }: PiiRules): PiiProfi
     const key = keyOf(value);
     return !allowed.has(key) && !(type === 'EMAIL' && allowed.has(key.slice(key.lastIndexOf('@'))));
   };
-  return { recognizers: recognizers.map(custom), accepts: least.size + allowed.size === 0 ? undefined : accepts };
+  const own: Recognizer[] = recognizers.map(custom);
+  if (terms !== undefined) own.push({ type: 'CUSTOM', score: TERM_SCORE, terms });
+  return { recognizers: own, accepts: least.size + allowed.size === 0 ? undefined : accepts };
 }
 
 /** A tenant's snapshot is replaced whole when its settings change, and its rules with it. */

@@ -1,4 +1,4 @@
-import type { PiiType } from '../../../contracts/pii.js';
+import type { PiiType, TermFinder } from '../../../contracts/pii.js';
 import { LONGEST_MATCH } from '../../../shared/text/bounded-pattern.js';
 import { DomainError } from '../../../shared/errors.js';
 
@@ -67,6 +67,14 @@ export interface SearchRecognizer {
   cost: number;
 }
 
+/** Recognizes the words of lists, all in one pass. */
+export interface ListRecognizer {
+  type: PiiType;
+  /** The score of each finding. */
+  score: number;
+  terms: TermFinder;
+}
+
 /** Steps that the searches in a text may still take. A match that is no value costs some; so could any text. */
 export interface ScanBudget {
   steps: number;
@@ -87,7 +95,7 @@ export class CostlyText extends DomainError {
   }
 }
 
-export type Recognizer = PatternRecognizer | AnchoredRecognizer | SearchRecognizer;
+export type Recognizer = PatternRecognizer | AnchoredRecognizer | SearchRecognizer | ListRecognizer;
 
 /**
  * A cheap precondition for a recognizer to find anything in a text. Most prompts meet few of them, so most patterns are

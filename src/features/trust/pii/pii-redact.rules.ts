@@ -59,11 +59,15 @@ function masked(type: PiiType, value: string, preserveFormat: boolean): string {
  * letter and digit is replaced in its place, by a star or by the characters of the replacement in turn, so separators
  * and length stay.
  */
-export function replacementOf(type: PiiType, value: string, options: RedactOptions): string {
+export function replacementOf(
+  { type, label = type }: Pick<PiiEntity, 'type' | 'label'>,
+  value: string,
+  options: RedactOptions,
+): string {
   const { replacement, preserveFormat = false } = options;
   if (replacement === MASK) return masked(type, value, preserveFormat);
   if (preserveFormat) return filled(value, replacement === undefined || replacement === '' ? STAR : replacement, 0);
-  return replacement ?? `[${type}]`;
+  return replacement ?? `[${label}]`;
 }
 
 /** `text` with its entities replaced; entities are in order and do not overlap. Offsets are those of `text`. */
@@ -71,8 +75,9 @@ export function redactEntities(text: string, entities: readonly PiiEntity[], opt
   const redactions: PiiRedaction[] = [];
   let content = '';
   let at = 0;
-  for (const { type, start, end } of entities) {
-    const replacement = replacementOf(type, text.slice(start, end), options);
+  for (const entity of entities) {
+    const { type, start, end } = entity;
+    const replacement = replacementOf(entity, text.slice(start, end), options);
     redactions.push({ type, start, end, replacement });
     content += text.slice(at, start) + replacement;
     at = end;

@@ -86,7 +86,10 @@ export class PiiScanner {
     this.#settled = offset + cut;
     this.#offset = offset + keepFrom;
     this.#text = text.slice(keepFrom);
-    return decided.map(({ type, start, end, score }) => ({ type, start: start + offset, end: end + offset, score }));
+    return decided.map(({ type, start, end, score, label }) => {
+      const entity = { type, start: start + offset, end: end + offset, score };
+      return label === undefined ? entity : { ...entity, label };
+    });
   }
 
   /** The last place before which nothing can change and which is within no finding. */

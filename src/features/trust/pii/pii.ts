@@ -175,9 +175,10 @@ export class PiiStreamRedactor {
     const length = this.#normal.originalOf(this.#scanner.settled) - this.#offset;
     let released = '';
     let at = 0;
-    for (const { type, start, end } of inOriginal(this.#normal, entities)) {
+    for (const entity of inOriginal(this.#normal, entities)) {
+      const { type, start, end } = entity;
       const [from, to] = [start - this.#offset, end - this.#offset];
-      const replacement = replacementOf(type, this.#text.slice(from, to), this.#options);
+      const replacement = replacementOf(entity, this.#text.slice(from, to), this.#options);
       this.redactions.push({ type, start, end, replacement });
       released += this.#text.slice(at, from) + replacement;
       at = to;

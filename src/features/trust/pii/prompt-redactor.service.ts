@@ -112,7 +112,7 @@ export class PromptRedactor implements PiiScreener {
       found.push(
         entities.map((entity) => {
           const before = table.size;
-          const placeholder = placeholderOf(entity.type, text.slice(entity.start, entity.end));
+          const placeholder = placeholderOf(entity.label ?? entity.type, text.slice(entity.start, entity.end));
           if (table.size > before) count(entity.type, 1);
           return { ...entity, placeholder };
         }),
@@ -144,15 +144,26 @@ export class PromptRedactor implements PiiScreener {
   }
 }
 
-/** A text on which the tenant's own recognizers would take too long is read without them. */
+/** A text on which the tenant's own recognizers would take too long is read without them, and without words that cannot be read. */
 async function scan(text: string, rules: PiiRules | undefined, limits: ScanLimits): Promise<Reading> {
-  try {
-    return { rules, entities: await detectPiiInSlices(text, undefined, rules, limits), isCostly: false };
-  } catch (error) {
-    if (!(error instanceof CostlyText) || rules === undefined) throw error;
-    const others = { ...rules, recognizers: [] };
-    return { rules, entities: await detectPiiInSlices(text, undefined, others, limits), isCostly: true };
+  for (const some of lesserRules(rules)) {
+    try {
+      return { rules, entities: await detectPiiInSlices(text, undefined, some, limits), isCostly: some !== rules };
+    } catch (error) {
+      if (!(error instanceof CostlyText)) throw error;
+    }
   }
+  throw new CostlyText();
+}
+
+/** The rules, and those that remain when they cannot be applied. */
+function* lesserRules(rules: PiiRules | undefined): Generator<PiiRules | undefined> {
+  yield rules;
+  if (rules === undefined) return;
+  const { thresholds, allowedValues, terms } = rules;
+  const others = { thresholds, allowedValues, recognizers: [] };
+  if (terms !== undefined) yield { ...others, terms };
+  yield others;
 }
 
 /** A function that finds personal data in a text. */

@@ -223,7 +223,7 @@ export const baselinePolicies: readonly {
   {
     name: 'baseline: operations',
     description:
-      'Administrators may change keys, identity providers, webhooks, alerts, templates and providers of their own, connect servers of tools, register applications, give models other names, keep prompts and evaluate them, keep guards, stop model calls, and erase details by law.',
+      'Administrators may change keys, identity providers, webhooks, alerts, templates and providers of their own, connect servers of tools, register applications, give models other names, keep prompts and evaluate them, keep guards and lists of words to hide, stop model calls, and erase details by law.',
     actions: [
       'user.update',
       'user.delete',
@@ -235,6 +235,7 @@ export const baselinePolicies: readonly {
       'prompt.*',
       'evaluation.*',
       'guard.*',
+      'pii_list.*',
       'provider.*',
       'mcp.server.*',
       'mcp.tool.*',
