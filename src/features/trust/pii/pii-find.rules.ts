@@ -168,8 +168,9 @@ function findAtDigits(
     if (at < end || (at === from && isDigit(text, at - 1))) continue;
     const located = locate(text, at, (lastDigits[index] ?? at) + 1, firstDigits[index + 1] ?? Infinity, end);
     if (located === undefined || located.start < from) continue;
-    findings.entities.push({ type, start: located.start, end: located.end, score: located.score, by });
-    end = located.end;
+    const span = by.whole?.(text, located.start, located.end, end) ?? located;
+    findings.entities.push({ type, start: span.start, end: span.end, score: located.score, by });
+    end = span.end;
   }
 }
 
@@ -205,13 +206,19 @@ export function find(recognizer: Recognizer, look: PiiLook, findings: Findings):
   if (needs !== undefined && !has(look, needs)) return;
   const { text, from } = look;
   const { pattern } = recognizer;
+  let least = from;
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [matched] = match;
     const start = match.index;
     if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
     const entity = judge(recognizer, matched, text, start);
-    if (entity !== undefined) findings.entities.push(entity);
+    if (entity !== undefined) {
+      if (recognizer.whole !== undefined)
+        Object.assign(entity, recognizer.whole(text, entity.start, entity.end, Math.max(from, least)));
+      least = entity.end;
+      findings.entities.push(entity);
+    }
     // A rejected match may overlap a real value.
     pattern.lastIndex = entity?.end ?? start + 1;
   }

@@ -34,7 +34,11 @@ export interface PatternRecognizer {
   check?: ((match: string, after: string, before: () => string) => RecognizerVerdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
+  whole?: Whole | undefined;
 }
+
+/** The whole of a value that is sure in part, never before `least`; at most `MAX_ENTITY` long. */
+export type Whole = (text: string, start: number, end: number, least: number) => { start: number; end: number };
 
 /** Words that make a value more likely. */
 export interface Context {
@@ -56,6 +60,7 @@ export interface AnchoredRecognizer {
   type: PiiType;
   /** The digits are from `at` to `end`, the next run of them begins at `next`; the value before ended at `least`. */
   locate: (text: string, at: number, end: number, next: number, least: number) => Located | undefined;
+  whole?: Whole | undefined;
 }
 
 /** Recognizes by a search of its own: what a tenant's pattern describes. */
@@ -123,8 +128,8 @@ export interface Needs {
 /** With all members, so that the engine finds each where it is in all others: texts are looked through a fifth faster. */
 export function ofOneShape(recognizer: Recognizer): Recognizer {
   if (!('pattern' in recognizer)) return recognizer;
-  const { type, pattern, score, needs, context, unless, check, isLong } = recognizer;
-  return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, unless, check, isLong };
+  const { type, pattern, score, needs, context, unless, check, isLong, whole } = recognizer;
+  return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, unless, check, isLong, whole };
 }
 
 function needsOfOneShape({ said, texts, form, beside, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {

@@ -1,9 +1,9 @@
 import { CA_POSTCODE, UK_POSTCODE } from './address-tail.rules.js';
 import { addressContext } from './address-words.data.js';
-import type { Recognizer } from '../pii-recognizer.rules.js';
+import type { PatternRecognizer } from '../pii-recognizer.rules.js';
 
 /** Forms that are told by their own words. */
-const form = (source: string, texts: readonly string[]): Recognizer => ({
+const form = (source: string, texts: readonly string[]): PatternRecognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(source, 'g'),
   needs: { texts },
@@ -11,9 +11,12 @@ const form = (source: string, texts: readonly string[]): Recognizer => ({
 });
 
 const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z0-9][A-Za-z0-9'’-]{0,20}){0,3}";
+/** A street whose kind stands behind its name. */
+const CROSSING =
+  "(?<![\\w'’-])(?:(?:[NSEW]\\.? )?(?:\\d{1,3}(?:st|nd|rd|th)|[A-Z][A-Za-z'’-]{1,20}(?: [A-Z][A-Za-z'’-]{1,20})?) (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Way|Place|Court|Highway|Parkway|Terrace)(?![\\w'’-]))";
 const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
 /** A postcode alone is personal data only near words that say that a person lives there. */
-const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
+const postcode = (source: string, atLastDigit: RegExp): PatternRecognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(`(?<![\\w-])${source}(?![\\w-])`, 'g'),
   needs: { beside: 'isBeforeCapital', atLastDigit },
@@ -22,8 +25,24 @@ const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
 });
 
 /** Addresses that one pattern describes: corners, East Asian forms, and postcodes of letters and digits. */
-export const addressForms: readonly Recognizer[] = [
+export const addressForms: readonly PatternRecognizer[] = [
   form(`(?<=[Cc]orner of )${CORNER} (?:and|&) ${CORNER}`, ['orner of ']),
+  // Elm Road & 5th Street
+  {
+    ...form(`${CROSSING} (?:and|&|at) ${CROSSING}`, []),
+    needs: {
+      said: /(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Way|Place|Court|Highway|Parkway|Terrace) (?:and|&|at) /u,
+    },
+  },
+  form(`(?<=(?:[Ii]ntersection|[Jj]unction|[Cc]rossing) of )${CORNER} (?:and|&|with) ${CORNER}`, [
+    'tion of ',
+    'sing of ',
+  ]),
+  // USS Nimitz CVN 68, FPO AP 96620; 3rd Battalion, Unit 28100, APO AE 09180
+  form(
+    `(?:(?:USS|USNS|USCGC) [A-Z][\\w.-]{1,20}(?: [A-Z\\d][\\w-]{0,12}){0,3}|\\d{1,3}(?:st|nd|rd|th) [A-Z][a-z]{2,14}(?: [A-Z][a-z]{2,14}){0,2}|Unit \\d{3,6}|(?:PSC|CMR) \\d{1,4})(?:,? ?\\n?[ \\t]{0,4}(?:(?:Unit|Box|PSC|CMR) \\d{1,6})){0,2},? ?\\n?[ \\t]{0,4}(?:APO|FPO|DPO),? (?:AA|AE|AP) \\d{5}(?:-\\d{4})?(?!\\d)`,
+    ['APO', 'FPO', 'DPO'],
+  ),
   // 〒100-0001 東京都千代田区千代田1-1
   form(
     `(?:〒 ?\\d{3}-?\\d{4} ?)?[\\u4e00-\\u9fff]{1,3}[都道府県][${KANJI}]{1,12}[市区町村郡][${KANJI}]{0,14}\\d{1,4}(?:丁目|番地|番|号|-|\\d{1,4}){0,8}`,

@@ -1,9 +1,9 @@
-import type { Needs, Recognizer, RecognizerVerdict } from '../pii-recognizer.rules.js';
+import type { Needs, PatternRecognizer, RecognizerVerdict } from '../pii-recognizer.rules.js';
 
 const SCORE = 0.6;
 
 /** A form with words of its own, so that it is looked for only in texts that meet its needs. */
-const worldForm = (source: string, needs: Needs, isStreet?: RegExp): Recognizer => ({
+const worldForm = (source: string, needs: Needs, isStreet?: RegExp): PatternRecognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(source, 'g'),
   needs,
@@ -21,19 +21,21 @@ const CYRILLIC = '[А-ЯЁІЇЄҐ][А-Яа-яЁёІіЇїЄєҐґ-]{1,20}';
 const GREEK = '[Α-ΩΆΈΉΊΌΎΏ][Α-Ωα-ωΆΈΉΊΌΎΏάέήίόύώϊϋΐΰ]{2,20}';
 const SPANISH = '[A-ZÁÉÍÓÚÑ][A-Za-záéíóúñÁÉÍÓÚÑ.]{1,20}';
 const HAN = '\\u4e00-\\u9fff';
+/** A syllable or a number of Vietnamese. */
+const VIETNAMESE = '[A-Za-zÀ-ỹ\\d.]{1,12}';
 const ARABIC = '[\\u0620-\\u064a]';
 const HEBREW = '[\\u05d0-\\u05ea\'"]';
 
 /** Forms of the Universal Postal Union's addressing systems, beside those of Europe and North America. */
-export const worldForms: readonly Recognizer[] = [
+export const worldForms: readonly PatternRecognizer[] = [
   // House No. 45, Street 7, F-8/3, Islamabad 44000; Flat 402, Sai Residency, Linking Road, Mumbai 400050
   worldForm(
-    `(?<![\\w-])(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\\.|No)\\.?(?: ?No\\.?)? ?[A-Z]?-?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?)?(?:, ${SEGMENT}){2,5}(?![\\w])`,
+    `(?<![\\w-])(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\\.|No)\\.?(?: ?No\\.?)? ?[A-Z]?-?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?){0,3}(?: Lot \\d{1,4})?(?:, ${SEGMENT}){2,5}(?![\\w])`,
     {
       atFirstDigit:
         /(?<=(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\.|No)\.?(?: ?No\.?)? ?[A-Z]?-?)\d{1,5}[A-Z]?(?:[/-]\d{1,4}[A-Z]?)?, [A-Z\d]/y,
     },
-    /(?:Road|Rd|Street|St|Avenue|Ave|Lane|Marg|Nagar|Colony|Enclave|Society|Salai|Gali|Soi)(?![a-z])|(?:Sector|Phase|Section) \d| \d{4,6}$/,
+    /(?:Road|Rd|Street|St|Avenue|Ave|Lane|Marg|Nagar|Colony|Enclave|Society|Salai|Gali|Soi)(?![a-z])|(?:Sector|Phase|Section) \d| \d{4,6}(?=,|$)/,
   ),
   // 1-2-3 Jingumae, Shibuya-ku, Tokyo 150-0001
   worldForm(
@@ -64,6 +66,38 @@ export const worldForms: readonly Recognizer[] = [
   worldForm(
     `(?:\\d{3,6} ?)?(?:(?:[${HAN}]{1,6}[省市縣县區区鄉鎮镇]){1,3}|(?:香港|九龍|新界|澳門){1,2})[${HAN}]{1,10}[路街道](?:[一二三四五六七八九十\\d]{1,3}段)?(?:\\d{1,4}[巷弄]){0,2}\\d{1,5}[號号](?:\\d{1,3}[樓楼]|[A-Z\\d]{1,3}[室座]){0,2}`,
     { texts: ['號', '号'] },
+  ),
+  // A-12, Green Park Extension, New Delhi 110016; 2nd Floor, Ashoka Towers, Brigade Road, Bengaluru - 560025
+  worldForm(
+    `(?<![\\w-])(?:[A-Z]{1,2}-\\d{1,4}[A-Z]?|\\d{1,2}(?:st|nd|rd|th) Floor)(?:(?:, ?|\\n)${SEGMENT}){1,5}(?: ?- ?| )\\d{3} ?\\d{3}(?!\\d)`,
+    { atFirstDigit: /(?<=(?<![A-Za-z])[A-Z]{1,2}-)\d{1,4}[A-Z]?[,\n]|\d{1,2}(?:st|nd|rd|th) Floor/y },
+  ),
+  // Jl. Sudirman No. 12, RT 01/RW 02, Karet, Jakarta Selatan 12920
+  worldForm(
+    `(?<![\\w-])(?:Lot \\d{1,4}, )?(?:Jalan|Jln\\.?|Jl\\.?|Lorong|Persiaran|Lebuh) [A-Z][A-Za-z'’.-]{0,20}(?: [A-Z\\d][A-Za-z\\d'’./-]{0,15}){0,4}?,? (?:No\\.? ?|Kav\\.? ?)?\\d{1,4}[A-Z]?(?:[/-]\\d{1,3})?(?![\\w])`,
+    { texts: ['Jal', 'Jl', 'Loro', 'Persia', 'Lebu'] },
+  ),
+  // Số 5, ngõ 10, phố Kim Mã, Ba Đình, Hà Nội
+  worldForm(
+    `(?:[Ss]ố ?)?\\d{1,4}[A-Za-z]?(?:/\\d{1,4})?,? (?:ngõ|ngách|hẻm|đường|phố|Ngõ|Ngách|Hẻm|Đường|Phố) ${VIETNAMESE}(?: ${VIETNAMESE}){0,4}(?:, (?:phố|đường|Phố|Đường) ${VIETNAMESE}(?: ${VIETNAMESE}){0,4})?(?:, [A-ZÀ-Ỹ]${VIETNAMESE}(?: ${VIETNAMESE}){0,4}){0,4}`,
+    { texts: ['gõ', 'gách', 'ẻ', 'ường', 'ố'] },
+  ),
+  // P.M.B. 2002, Jos, Plateau State, Nigeria
+  worldForm(`(?<![\\w-])P\\.? ?M\\.? ?B\\.? \\d{1,6}, ${SEGMENT}`, { texts: ['PMB', 'P.M', 'P. M'] }),
+  // SQN 210, Bloco F, Apto 101, Brasília
+  worldForm(
+    `(?<![\\w-])(?:SQ[NS]|SH[A-Z]{2}|CL[NS]W?|SC[NS]|SB[NS]|SA[NS]|Q[NRS][A-Z]|CR[NS]) \\d{1,3}(?:, (?:Bloco|Conjunto|Lote|Quadra|Casa|Apto|Apt\\.?|Sala|Loja) [A-Z\\d]{1,5}){1,4}`,
+    { atFirstDigit: /(?<=[A-Z]{2} )\d{1,3}, (?:Bl|Co|Lo|Qu|Ca|Ap|Sa)/y },
+  ),
+  // 120 Teheran-ro, Gangnam-gu, Seoul
+  worldForm(
+    `(?<![\\w-])\\d{1,4}(?:-\\d{1,3})?,? [A-Z][a-z]{1,20}(?:-?\\d{1,3}(?:beon)?)?-?(?:daero|ro|gil)(?: ?\\d{1,3}(?:beon)?-?gil)?, [A-Z][a-z]{1,15}-(?:gu|si|gun|dong)`,
+    { texts: ['-gu', '-si', '-dong'] },
+  ),
+  // Москва, Тверской бульвар, дом 12, стр. 2
+  worldForm(
+    `(?:(?:\\d{5,6}, )?(?:(?:г|м)\\. ?)?${CYRILLIC}(?:-${CYRILLIC})?, )?${CYRILLIC}(?: ${CYRILLIC})? (?:бульвар|бул\\.|б-р|проспект|просп\\.|пр-т|пр\\.|шоссе|ш\\.|переулок|пер\\.|улица|ул\\.|набережная|наб\\.|площадь|пл\\.|проезд|тракт),? (?:(?:д|дом)\\.? ?)?\\d{1,4}[А-Яа-я]?(?:[/-]\\d{1,3})?(?:, ?(?:кв|корп|к|стр|оф|под|офис|квартира)\\.? ?\\d{1,4}){0,3}`,
+    { texts: ['бул', 'б-р', 'пр', 'ш', 'пер', 'ул', 'наб', 'пл', 'тракт'] },
   ),
   // شارع التحرير 25، القاهرة
   worldForm(

@@ -3,6 +3,7 @@ import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './addres
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
 import { TOWN } from './address-regions.rules.js';
 import { CONTINENTAL_POSTCODE, tailAfter, unitAt } from './address-tail.rules.js';
+import { wholeAddress } from './address-whole.rules.js';
 import { addressForms } from './address-forms.rules.js';
 import { worldForms } from './address-world.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
@@ -299,7 +300,6 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
  * as they confirm each other. Each part adds to the score.
  */
 export const addressRecognizers: readonly Recognizer[] = [
-  { type: 'ADDRESS', locate: addressAt },
-  ...addressForms,
-  ...worldForms,
+  { type: 'ADDRESS', locate: addressAt, whole: wholeAddress },
+  ...[...addressForms, ...worldForms].map((form) => ({ ...form, whole: wholeAddress })),
 ];

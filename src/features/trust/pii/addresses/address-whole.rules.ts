@@ -1,0 +1,129 @@
+import { countedWords, numberedThings, stateCodes, states } from './address-words.data.js';
+import { unitAt } from './address-tail.rules.js';
+import { countries } from '../names.data.js';
+import { MAX_ENTITY } from '../pii-recognizer.rules.js';
+import { read } from '../pii-text.rules.js';
+
+/** Code units that an address may grow at each end. */
+const GROWTH = 96;
+/** Clauses or lines that are looked at, at each end. */
+const CLAUSES = 6;
+/** Clauses that nothing but their place says to be of the address. */
+const MOST_WEAK = 3;
+
+const sticky = (source: string): RegExp => new RegExp(source, 'uy');
+
+/** A comma, the end of a line, or a dash. */
+const gap = /(?:[ \t]{0,2}[,،][ \t]{0,2}(?:\r?\n[ \t]{0,8})?|\.?[ \t]{0,2}\r?\n[ \t]{0,8}(?:, ?)?| [-–] )/y;
+const PARTICLE = '(?:de|del|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
+const WORD =
+  "(?:\\p{Lu}\\p{L}{0,4}\\.(?= ?[\\p{Lu}\\d])|[\\p{Lu}\\p{Lt}\\p{Lo}\\d#][\\p{L}\\p{M}\\p{N}'’/#ªº°-]{0,24})";
+const clause = sticky(`${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,4}(?![\\p{L}\\p{N}_@:=])`);
+const clauseEnd = /\s{0,2}(?:[.;!?)|<"'”»\n]|$)/y;
+const digits = /\d/g;
+const moreDigits = /[ /(-]{1,2}\d/y;
+/** A postcode before or behind the name of a place, or alone: "New Delhi - 110016", "Uruguay 64677", "2193". */
+const postcode =
+  /^(?:(?:[A-Z]{1,3}-)?(?:\d{4,6}(?:-\d{3,4})?|\d{3} \d{2,3}|\d{2}-\d{3}|[A-Z]\d{4}[A-Z]{3}|\d{4} ?[A-Z]{2})(?: \p{L}.*)?|\p{L}.* (?:\d{4,6}(?:-\d{3,4})?|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u;
+const year = /^(?:19|20)\d\d$/;
+/** Parts of towns in languages that name their kind. */
+const partOfTown =
+  /^(?:Col\.|Colonia|Barrio|Bairro|Urb\.|Ward|Sector|Phase|Block|Blok|Brgy\.|Barangay|RT|RW|Kec\.|Kel\.|Kota|Tambon|Amphoe|Khet|Khwaeng|Quận|Phường|Huyện|TP\.|Thành phố|District|County|Co\.|Province|Provincia|Distrito|Comuna|Mah\.|Lote|Bloco|Bloque|Torre|Piso|Apto|of\.|Depto|Bâtiment|Bât\.|Lot)(?![\p{L}])/u;
+const regionWord = /(?:^| )(?:State|Province|District|County|Region|Prefecture|City)$/;
+
+/** How much a clause says that it belongs to an address. */
+type Weight = 'strong' | 'weak' | 'none';
+
+function weightOf(text: string, { from, part }: { from: number; part: string }): Weight {
+  const count = part.match(digits)?.length ?? 0;
+  if (count > 6 && !/^\d{5}-\d{3,4}$/.test(part)) return 'none';
+  const first = /^\p{L}+/u.exec(part)?.[0].toLowerCase() ?? '';
+  const isPart = partOfTown.test(part);
+  if (!isPart && (numberedThings.has(first) || countedWords.has(first))) return 'none';
+  if (countries.has(part.toLowerCase()) || isPart || regionWord.test(part)) return 'strong';
+  if (read(stateCodes, text, from) === part || read(states, text, from) === part) return 'strong';
+  if (postcode.test(part) && !year.test(part)) return 'strong';
+  if (unitAt(text, from) === from + part.length) return 'strong';
+  return count === 0 || /\p{L}/u.test(part) ? 'weak' : 'none';
+}
+
+/** The end of a flat or floor at `at` that is no beginning of a telephone number: "M 0171 …". */
+function unitBehind(text: string, at: number): number | undefined {
+  const end = unitAt(text, at);
+  return end === undefined || read(moreDigits, text, end) !== undefined ? undefined : end;
+}
+
+/** The end of the clauses and lines behind `end` that belong to an address which begins at `start`. */
+function endOfWhole(text: string, start: number, end: number): number {
+  const limit = Math.min(end + GROWTH, start + MAX_ENTITY - GROWTH);
+  let whole = end;
+  let place = end;
+  let weak = 0;
+  let isInline = true;
+  for (let count = 0; count < CLAUSES; count += 1) {
+    const between = read(gap, text, place);
+    if (between === undefined) break;
+    const from = place + between.length;
+    const unit = unitBehind(text, from);
+    const part = unit === undefined ? read(clause, text, from) : text.slice(from, unit);
+    if (part === undefined || from + part.length > limit) break;
+    const weight = unit === undefined ? weightOf(text, { from, part }) : 'strong';
+    if (weight === 'none') break;
+    place = from + part.length;
+    isInline &&= !between.includes('\n');
+    if (weight === 'strong') {
+      whole = place;
+      weak = 0;
+      isInline = true;
+    } else weak += 1;
+    if (weak > MOST_WEAK) return whole;
+  }
+  return weak > 0 && isInline && read(clauseEnd, text, place) !== undefined ? place : whole;
+}
+
+const UNIT =
+  '(?:(?:Flat|Unit|Apt\\.?|Apartment|Suite|Ste\\.?|Level|Floor|Room|Rm\\.?|Shop|Store|Villa|House|Block|Blk\\.?|Blok|Building|Bldg\\.?|Tower|Plot|Lot|Door|Office|Stall|Warehouse|Wing|Bât\\.?|Bâtiment|Esc\\.?|Appt\\.?|H\\. ?No\\.?|PSC|CMR)[ .]{0,2}(?:No\\.? ?)?[#A-Z\\d][A-Za-z\\d/-]{0,8}|\\d{1,3}(?:st|nd|rd|th) Floor|\\d{1,3}/F|[A-Z]{1,2}-\\d{1,4}[A-Z]?)';
+const NAME = "\\p{Lu}[\\p{L}’'-]{0,20}";
+const BUILDING =
+  `(?:(?:${NAME} ){0,3}(?:House|Lodge|Towers?|Apartments|Heights|Courts?|Mansions?|Plaza|Cottage|Mill|Granary|Barn|Hall|Villas?|Residency|Residences?|Gardens|Building|Complex|Steelworks|Wharf|Manor|Farm|Rectory|Priory|Place|Hinterhaus|Society)` +
+  `|The (?:${NAME} ){0,2}${NAME}|(?:Résidence|Residence|Immeuble|Edificio|Edifício|Lotissement|Conjunto)(?: (?:${NAME}|de|des|du|les|la)){1,4})`;
+/** A flat or a building in the line or clause before an address. */
+const partBefore = new RegExp(
+  `(?:^|[\\n,(:;"“'>|\\t]|(?<=[\\n, ](?:at|to|is|of|in|from|by|that|outside|near|into|address))) {0,2}((?:${UNIT}|${BUILDING})(?:,? (?:${UNIT}))?(?:, ?|,?\\r?\\n[ \\t]{0,4}))$`,
+  'u',
+);
+/** Another number before a street that has its own: "6750 Koskikatu 25". */
+const numberBefore = /(?:^|[\n,(:;"“'>|\t ])((?!(?:19|20)\d\d )\d{1,5}[A-Za-z]? )$/u;
+const wordBeforeNumber = /(\p{L}+)[.:]? {0,2}$/u;
+const endsNumber = /[\d)][ ./-]{0,3}$/;
+const letter = /\p{L}/u;
+
+/** The start of what stands before an address and belongs to it, from `least` on. */
+function startOfWhole(text: string, start: number, least: number): number {
+  let whole = start;
+  for (let count = 0; count < CLAUSES; count += 1) {
+    const from = Math.max(least, whole - GROWTH / 2, start - GROWTH);
+    const before = text.slice(from, whole);
+    const number = letter.test(text.charAt(whole)) ? numberBefore.exec(before)?.[1] : undefined;
+    if (number !== undefined) {
+      const rest = before.slice(0, -number.length);
+      const word = wordBeforeNumber.exec(rest)?.[1]?.toLowerCase() ?? '';
+      // The last digits of a telephone number, or what a word counts.
+      if (endsNumber.test(rest) || numberedThings.has(word) || countedWords.has(word)) return whole;
+      whole -= number.length;
+      continue;
+    }
+    const part = partBefore.exec(before)?.[1];
+    if (part === undefined) return whole;
+    whole -= part.length;
+  }
+  return whole;
+}
+
+/**
+ * The whole of an address that is sure in part: with the flat, the building and the number before it, and with the lines
+ * or clauses behind it up to the country. Never before `least`, and bounded at each end.
+ */
+export function wholeAddress(text: string, start: number, end: number, least: number): { start: number; end: number } {
+  return { start: startOfWhole(text, start, least), end: endOfWhole(text, start, end) };
+}
