@@ -35,8 +35,9 @@ export const addressForms: readonly PatternRecognizer[] = [
     },
   },
   form(`(?<=(?:[Ii]ntersection|[Jj]unction|[Cc]rossing) of )${CORNER} (?:and|&|with) ${CORNER}`, [
-    'tion of ',
-    'sing of ',
+    'ntersection of',
+    'unction of',
+    'rossing of',
   ]),
   // USS Nimitz CVN 68, FPO AP 96620; 3rd Battalion, Unit 28100, APO AE 09180
   form(

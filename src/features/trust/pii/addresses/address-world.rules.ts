@@ -33,7 +33,7 @@ export const worldForms: readonly PatternRecognizer[] = [
     `(?<![\\w-])(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\\.|No)\\.?(?: ?No\\.?)? ?[A-Z]?-?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?){0,3}(?: Lot \\d{1,4})?(?:, ${SEGMENT}){2,5}(?![\\w])`,
     {
       atFirstDigit:
-        /(?<=(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\.|No)\.?(?: ?No\.?)? ?[A-Z]?-?)\d{1,5}[A-Z]?(?:[/-]\d{1,4}[A-Z]?)?, [A-Z\d]/y,
+        /(?=\d{1,5}[A-Z]?(?:[/-]\d{1,4}[A-Z]?){0,3}(?: Lot \d{1,4})?, [A-Z\d])(?<=(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\.|No)\.?(?: ?No\.?)? ?[A-Z]?-?)\d/y,
     },
     /(?:Road|Rd|Street|St|Avenue|Ave|Lane|Marg|Nagar|Colony|Enclave|Society|Salai|Gali|Soi)(?![a-z])|(?:Sector|Phase|Section) \d| \d{4,6}(?=,|$)/,
   ),
@@ -70,7 +70,10 @@ export const worldForms: readonly PatternRecognizer[] = [
   // A-12, Green Park Extension, New Delhi 110016; 2nd Floor, Ashoka Towers, Brigade Road, Bengaluru - 560025
   worldForm(
     `(?<![\\w-])(?:[A-Z]{1,2}-\\d{1,4}[A-Z]?|\\d{1,2}(?:st|nd|rd|th) Floor)(?:(?:, ?|\\n)${SEGMENT}){1,5}(?: ?- ?| )\\d{3} ?\\d{3}(?!\\d)`,
-    { atFirstDigit: /(?<=(?<![A-Za-z])[A-Z]{1,2}-)\d{1,4}[A-Z]?[,\n]|\d{1,2}(?:st|nd|rd|th) Floor/y },
+    {
+      atFirstDigit:
+        /(?=\d{1,4}(?:[A-Z]?[,\n]|[a-z]{2} F))(?:(?<=(?<![A-Za-z])[A-Z]{1,2}-)\d|\d{1,2}(?:st|nd|rd|th) Floor)/y,
+    },
   ),
   // Jl. Sudirman No. 12, RT 01/RW 02, Karet, Jakarta Selatan 12920
   worldForm(
@@ -87,7 +90,7 @@ export const worldForms: readonly PatternRecognizer[] = [
   // SQN 210, Bloco F, Apto 101, Brasília
   worldForm(
     `(?<![\\w-])(?:SQ[NS]|SH[A-Z]{2}|CL[NS]W?|SC[NS]|SB[NS]|SA[NS]|Q[NRS][A-Z]|CR[NS]) \\d{1,3}(?:, (?:Bloco|Conjunto|Lote|Quadra|Casa|Apto|Apt\\.?|Sala|Loja) [A-Z\\d]{1,5}){1,4}`,
-    { atFirstDigit: /(?<=[A-Z]{2} )\d{1,3}, (?:Bl|Co|Lo|Qu|Ca|Ap|Sa)/y },
+    { atFirstDigit: /(?=\d{1,3}, (?:Bl|Co|Lo|Qu|Ca|Ap|Sa))(?<=[A-Z]{2} )\d/y },
   ),
   // 120 Teheran-ro, Gangnam-gu, Seoul
   worldForm(
