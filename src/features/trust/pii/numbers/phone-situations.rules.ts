@@ -36,37 +36,58 @@ const LABELS = anyOf(
   '(?:geht|ging) nicht ran|nicht erreichbar|signal \\/ whatsapp|home|work|office|direct|(?:phone|tel|contact)_\\p{L}{1,8}',
 );
 
+/** Nobody is reached, or somebody is to call, without a preposition of those above. */
+const CALLS = anyOf(
+  "(?:nobody|no one|no-one|she|he|they)(?: is| does| did|\\p{L}{0,4}[’']t)?(?: not)? (?:answers?|answering|pick(?:s|ing)? up)(?: at| on)?",
+  '(?:get|got|getting|come|came) through (?:to|on)|hold of (?:him|her|them|us|me) (?:at|on)|ringing (?:at|on)',
+  '(?:return|returning)(?: my| the| her| his)? calls?(?: to| at| on)?|call(?:ed|ing)? (?:me |us |him |her )?back(?: at| on)?',
+  '(?:left|leave) (?:a )?(?:message|word|voicemail)s?(?: at| on| with)?|shoot (?:me|us) a text|hit (?:me|us) up(?: at| on)?',
+  '(?:r[üu]ckruf|r[üu]ckmeldung)(?: bitte)?(?: an| unter)?|rappele[rz][ -](?:moi|nous|le|la)(?: au)?|pas de r[ée]ponse au',
+  'no contestan?(?: en el| al)?|nessuno risponde (?:al|allo)|chiam(?:a|ate|ami|atemi|are) (?:al|allo)|lig(?:ue|ar|a) para(?: o)?',
+  'ring meg på|nås på|bel me(?: even)?(?: op)?|niemand neemt op|dzwoni[ćc](?: pod)?|zadzwo[ńn](?: pod)?',
+);
+
+/** What a number is for. */
+const PURPOSES = anyOf(
+  'for (?:appointments?|bookings?|orders?|returns?|reservations?|enquir(?:y|ies)|inquir(?:y|ies)|support|emergenc(?:y|ies)|deliver(?:y|ies))(?: (?:and|or) \\p{L}{4,14})?(?: please)?(?= ?[,:])',
+  'to (?:book|reserve|order)(?: an?| your)?(?: \\p{L}{4,14})?(?= ?:)',
+  'rsvp(?: to \\p{L}{2,15})?|sms|viber|whatsapp|telegram|hot-?line|help-?line|after[ -]hours|out of hours|pager|my digits',
+  'contact (?:info|details?|data|no\\.?|number)(?: ?-(?= ))?|(?:get|stay|be) in touch|save (?:my|the|this) new one',
+);
+
 /** Each phrase before a number has one of these: a cheap look, since most numbers have none before them. */
 const phraseWords = new Words(`
   reach* get got contact* ping text* message ring rang buzz catch try tried retried speak spoke* talk* ask find shout line answer* reply response pick* voicemail busy
   engaged available am trov* localizable disponible joign* erreich* bereik* number* no nummer nr num* n\u00famero* num\u00e9ro* nuovo
   missed incoming outgoing caller* inbound outbound callback call subscriber dialled dialed kin question* booking* reservation* kontakt*
+  answers answering ringing through hold return* message word text hit up rückruf* ruckruf* rückmeldung rappele* réponse contesta* risponde chiam* lig* på nås bel neemt dzwoni*
+  zadzwo* appointment* order* enquir* inquir* support emergenc* deliver* reserve book rsvp sms viber whatsapp telegram hotline helpline hours pager digits details info touch one avisar
   desk reception concierge switchboard landlord caretaker geht ging signal home work office direct phone tel`);
 
 const saidBefore = new RegExp(
-  `(?<!\\p{L})(?:(?:${VERBS})(?: [^.;:\\n\\d ]{1,16}){0,5}? (?:${PREPOSITIONS})|(?:reach|contact|ping|text|ring|buzz|message|answering)(?: me| us| him| her| them)?|${OWN}|${LABELS})[:,=]? ?$`,
+  `(?<!\\p{L})(?:(?:${VERBS})(?: [^.;:\\n\\d ]{1,16}){0,5}? (?:${PREPOSITIONS})|(?:reach|contact|ping|text|ring|buzz|message|answering)(?: me| us| him| her| them)?|${OWN}|${LABELS}|${CALLS}|${PURPOSES})[:,=]? ?$`,
   'iu',
 );
 
 /** A person to ask, by name or kin. */
 const personBefore =
-  /(?<!\p{L})(?:(?:[Ee]mergency )?[Cc]ontact(?: person)?|[Nn]ext of kin|[Qq]uestions\??|[Bb]ookings|[Rr]eservations|[Pp]roszę o kontakt|[Kk]ontakt)[:,]?(?: (?:[Tt]alk to|[Aa]sk|[Cc]ontact|wife|husband|mother|father|son|daughter|\p{Lu}[\p{L}.’'-]{0,15}|\([\p{L} ]{1,12}\)),?){0,4}:? $/u;
+  /(?<!\p{L})(?:(?:[Ee]mergency )?[Cc]ontact(?: person)?|[Nn]ext of kin|[Qq]uestions\??|[Bb]ookings|[Rr]eservations|[Pp]roszę o kontakt|[Kk]ontakt|[Aa]visar a|[Rr]each out to|[Ww]ho do I contact\?)[:,]?(?: (?:[Tt]alk to|[Aa]sk|[Cc]ontact|wife|husband|mother|father|son|daughter|\p{Lu}[\p{L}.’'-]{0,15}|\([\p{L} ]{1,12}\)),?){0,4}:? \(?$/u;
 
 /** `T: `, `M 0400`, `h: ` at the beginning of a line or field. */
 const letterBefore = /(?:^|[\n|,;/(]|[ \d]{2}|\d )[ \t]{0,4}(?:[TMPHWCFO]:? ?|[tmphwcfo]: ?)$/;
 
 const saidAfter =
-  /,? ?(?:\(?(?:no answer|no reply|not answering|rang out|busy|engaged|went to voicemail|left (?:a )?(?:message|voicemail)|tried (?:twice|\d)|twice|duration|wait(?= \d)|after (?:six|five|work|lunch)|is (?:the one to use|where|(?:my|his|her|their|our)(?: new| best| direct| private)? (?:number|line|one))|zu erreichen|le soir|anrufen|an)(?!\p{L})|\(\d{1,2}:\d\d\))/iuy;
+  /,? ?(?:\(?(?:no answer|no reply|not answering|rang out|busy|engaged|went to voicemail|left (?:a )?(?:message|voicemail)|tried (?:twice|\d)|twice|duration|(?:just |only )?rings(?: out| and)|keeps ringing|(?:goes|went) (?:straight )?to voicemail|is (?:not in service|out of service|disconnected)|wait(?= \d)|after (?:six|five|work|lunch)|is (?:the one to use|where|(?:my|his|her|their|our)(?: new| best| direct| private)? (?:number|line|one))|zu erreichen|le soir|anrufen|an)(?!\p{L})|\(\d{1,2}:\d\d\))/iuy;
 
 /** A number by itself in its line or field. */
-const fieldBefore = /(?:^|\n|[|;,] | \/ |[|;,=])[ \t]{0,4}$/;
+const fieldBefore = /(?:^|\n|[|;,.] | [/-] |[|;,=])[ \t]{0,4}$/;
 const fieldAfter = /[ \t]{0,3}(?:\r?\n|\||;|,| \/|$)/y;
 
 const mailBefore = /@[\w.-]{2,48}\.[A-Za-z]{2,12}[ \t]{0,3}[|/,;\n][ \t]{0,3}$/;
 const mailAfter = /[ \t]{0,3}[|/,;\n\r]{1,2}[ \t]{0,3}(?:e-?mail:? ?|e:? )?[\w.+%-]{1,32}@/iy;
 /** A state with its ZIP, a British postcode, a postcode with its town. */
 const placeBefore =
-  /(?<![\p{L}\d])(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{2,6}(?:[- ]\d{2,3}|-\d{3}| [A-Z]{2})?,? \p{Lu}[\p{L}’'-]{1,24}(?:[ -]\p{L}[\p{L}’'.-]{0,20}){0,3}(?: - [A-Z]{2}|, [A-Z]{2})?)[ \t]{0,2}(?:\r?\n|,|\||;| \/)[ \t]{0,4}$/u;
+  /(?<![\p{L}\d])(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{2,6}(?:[- ]\d{2,3}|-\d{3}| [A-Z]{2})?,? \p{Lu}[\p{L}’'-]{1,24}(?:[ -]\p{L}[\p{L}’'.-]{0,20}){0,3}(?: - [A-Z]{2}|, [A-Z]{2}| [A-Z]{2})?|[A-Z]\d[\dW] ?[\dA-Z]{4}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\p{Lu}\p{L}{2,24} \d{4,6}|P\.? ?O\.? Box \d{1,6}(?:\n|, )\p{Lu}\p{L}{2,24})(?:[ \t]{0,2}(?:\r?\n|, )\p{Lu}\p{L}{3,20}(?: \p{Lu}\p{L}{2,20})?)?[ \t]{0,2}(?:(?:\r?\n){1,2}|,|\.(?= )|\||;| \/| -(?= ))[ \t]{0,4}$/u;
 const guestBefore = /(?:party of|table for|guests?:?|reservation for|booking for)[^\n]{1,48}, ?$/i;
 
 /** Units behind a number that counts or measures them: any plural, but for verbs and times of the day. */
@@ -75,14 +96,20 @@ const counted =
 const countBefore =
   /(?<!\p{L})(?:returns?|returned|exceed\p{L}{0,3}|count\p{L}{0,3}|process\p{L}{0,3}|level|function|invoice|order|ticket|case|ref|reference|lot|batch|sample|serial|model|question|(?<!number )of) $/iu;
 
+/** What a sentence goes on with whose number is a thing's: "Message 5550104 was left". */
+const countedBehind =
+  /(?: (?:was|were|has|had|of (?:the|a|an|this)|contains?|not in|in (?:stock|total)|is (?:closed|open|full|empty|dead [a-z]|(?:the|a|an) (?!one|number|best|right|new|direct|only|line))|(?:goes|go) to (?!voice))|, (?:clicks|errors|views|opens|impressions|conversions|failures|sessions|users|hits) ?:? ?\d|, (?:clicks|errors|views|failures):)/iuy;
+
 /** True for a number that something is counted by: "call returned 5550132 rows". */
 export const isCount = (text: string, start: number, end: number): boolean =>
-  read(counted, text, end) !== undefined || countBefore.test(text.slice(Math.max(0, start - 16), start));
+  read(counted, text, end) !== undefined ||
+  read(countedBehind, text, end) !== undefined ||
+  countBefore.test(text.slice(Math.max(0, start - 16), start));
 
 const SPACE = 32;
 const TAB = 9;
 const COLON = 58;
-const fieldSigns = new Characters('\n|;,/=');
+const fieldSigns = new Characters('\n|;,/=.-');
 
 /** Where the text before `start` ends without spaces. */
 function endBefore(text: string, start: number): number {
