@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { detectPii } from '../../../../src/features/trust/pii/pii.js';
-import { hiddenShare } from '../../../quality/pii/addresses/measure.js';
+import { proseHeldOut, westHeldOut, worldHeldOut } from '../../../quality/pii/addresses/held-out.data.js';
+import { hiddenShare, measureAddresses } from '../../../quality/pii/addresses/measure.js';
+import { seenAddresses } from '../../../quality/pii/addresses/seen.data.js';
 import { worldAddresses } from '../../../quality/pii/addresses/world.data.js';
 
 const found = (text: string): string[] =>
@@ -38,11 +40,40 @@ describe('addresses of the rest of the world', () => {
 
   test('are hidden to four fifths', () => {
     expect(hiddenShare(worldAddresses, detectPii)).toBeGreaterThanOrEqual(0.75);
+    expect(hiddenShare(worldHeldOut, detectPii)).toBeGreaterThanOrEqual(0.75);
+    expect(hiddenShare(westHeldOut, detectPii)).toBeGreaterThanOrEqual(0.82);
+    expect(hiddenShare(seenAddresses, detectPii)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test('are found in prose', () => {
+    const { gold, hidden, findings, right } = measureAddresses(proseHeldOut, detectPii);
+    expect(hidden / gold).toBeGreaterThanOrEqual(0.85);
+    expect(right / findings).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test.each([
+    [
+      'to 6750 Lindenweg 25 Apt. 8\n Arvada\n, CO\n Uruguay 64677 now',
+      '6750 Lindenweg 25 Apt. 8\n Arvada\n, CO\n Uruguay 64677',
+    ],
+    ['at the corner of Market Street and 4th Avenue.', 'Market Street and 4th Avenue'],
+    ['lives in The Old Mill, Church Lane 4, Kirkby. She', 'The Old Mill, Church Lane 4, Kirkby'],
+    ['12 High Street\nLeeds LS1 4AP\nInvoice 20938471', '12 High Street\nLeeds LS1 4AP'],
+    ['Section 5 Hauptstraße 3, 10115 Berlin', 'Hauptstraße 3, 10115 Berlin'],
+    ['12 Oak Street, Springfield, Bob and I', '12 Oak Street, Springfield'],
+  ])('as wholes: %j', (text, address) => {
+    expect(found(text)).toEqual([`ADDRESS ${address}`]);
   });
 
   test('hostile texts are read in linear time', () => {
     for (const piece of [
       'House 1, A A A, ',
+      'Flat 1, ',
+      '12 Oak Street, Aa',
+      '12 Oak Street\nAa\n',
+      'ngõ 1 phố a ',
+      'Unit 1234 APO ',
+      'Jalan A A1 A1 A1 ',
       'ул. А',
       'شارع ا ',
       '台北市',

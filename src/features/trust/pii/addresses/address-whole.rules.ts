@@ -1,4 +1,4 @@
-import { countedWords, numberedThings, stateCodes, states } from './address-words.data.js';
+import { countedWords, englishSuffixes, numberedThings, stateCodes, states } from './address-words.data.js';
 import { unitAt } from './address-tail.rules.js';
 import { countries } from '../names.data.js';
 import { MAX_ENTITY } from '../pii-recognizer.rules.js';
@@ -34,17 +34,26 @@ const regionWord = /(?:^| )(?:State|Province|District|County|Region|Prefecture|C
 /** How much a clause says that it belongs to an address. */
 type Weight = 'strong' | 'weak' | 'none';
 
-function weightOf(text: string, { from, part }: { from: number; part: string }): Weight {
+interface Part {
+  from: number;
+  part: string;
+  /** It begins a line. */
+  isLine: boolean;
+}
+
+function weightOf(text: string, { from, part, isLine }: Part): Weight {
   const count = part.match(digits)?.length ?? 0;
   if (count > 6 && !/^\d{5}-\d{3,4}$/.test(part)) return 'none';
   const first = /^\p{L}+/u.exec(part)?.[0].toLowerCase() ?? '';
+  if (count > 0 && englishSuffixes.has(part.slice(part.lastIndexOf(' ') + 1).toLowerCase())) return 'none';
   const isPart = partOfTown.test(part);
   if (!isPart && (numberedThings.has(first) || countedWords.has(first))) return 'none';
   if (countries.has(part.toLowerCase()) || isPart || regionWord.test(part)) return 'strong';
   if (read(stateCodes, text, from) === part || read(states, text, from) === part) return 'strong';
   if (postcode.test(part) && !year.test(part)) return 'strong';
   if (unitAt(text, from) === from + part.length) return 'strong';
-  return count === 0 || /\p{L}/u.test(part) ? 'weak' : 'none';
+  // In the same line, a name with a number is another street.
+  return count === 0 || (isLine && /\p{L}/u.test(part)) ? 'weak' : 'none';
 }
 
 /** The end of a flat or floor at `at` that is no beginning of a telephone number: "M 0171 …". */
@@ -67,7 +76,7 @@ function endOfWhole(text: string, start: number, end: number): number {
     const unit = unitBehind(text, from);
     const part = unit === undefined ? read(clause, text, from) : text.slice(from, unit);
     if (part === undefined || from + part.length > limit) break;
-    const weight = unit === undefined ? weightOf(text, { from, part }) : 'strong';
+    const weight = unit === undefined ? weightOf(text, { from, part, isLine: between.includes('\n') }) : 'strong';
     if (weight === 'none') break;
     place = from + part.length;
     isInline &&= !between.includes('\n');
@@ -93,7 +102,7 @@ const partBefore = new RegExp(
   'u',
 );
 /** Another number before a street that has its own: "6750 Koskikatu 25". */
-const numberBefore = /(?:^|[\n,(:;"“'>|\t ])((?!(?:19|20)\d\d )\d{1,5}[A-Za-z]? )$/u;
+const numberBefore = /(?:^|[\n,(;"“'>|\t ])((?!(?:19|20)\d\d )\d{1,5}[A-Za-z]? )$/u;
 const wordBeforeNumber = /(\p{L}+)[.:]? {0,2}$/u;
 const endsNumber = /[\d)][ ./-]{0,3}$/;
 const letter = /\p{L}/u;

@@ -71,7 +71,7 @@ export class PiiListsService {
       this.record(unit, principal, list, { verb: 'created', details: {} });
       return list;
     });
-    await book.reload(made.id);
+    await book.refresh(made.id);
     return made;
   }
 
@@ -94,7 +94,7 @@ export class PiiListsService {
       this.record(unit, principal, list, { verb: 'updated', details: { change, given: given.length } });
       return list;
     });
-    await book.reload(id);
+    await book.refresh(id);
     return changed;
   }
 
@@ -107,7 +107,7 @@ export class PiiListsService {
       this.record(unit, principal, list, { verb: 'deleted', details: {} });
       unit.em.remove(list);
     });
-    await this.options.book.reload(id);
+    await this.options.book.refresh(id);
   }
 
   /** The stored form of words. Throws CONFLICT beyond the bounds of all lists, and for none. */

@@ -29,7 +29,7 @@ const unreadable: TermFinder = {
 /** The words of all tenants' lists, ready to be looked for. While they are made ready again, those of before hold. */
 export class TermBook implements LiveTable, TermLists {
   readonly table = 'pii_lists';
-  private finders = new Map<string, TermFinder>();
+  private readonly finders = new Map<string, TermFinder>();
   /** The lists that are ready, by id: one that is gone says no longer whose it was. */
   private readonly ready = new Map<string, { tenantId: string; version: number }>();
   private readonly turns = new SerialQueue();
@@ -40,21 +40,35 @@ export class TermBook implements LiveTable, TermLists {
     return this.finders.get(tenantId);
   }
 
+  /** Makes ready what changed since it was made ready. */
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const rows = await this.options.unitOfWork.platform(({ em }) =>
-        em.execute<{ tenant_id: string }[]>('SELECT DISTINCT tenant_id FROM pii_lists'),
+        em.execute<{ id: string; tenant_id: string; version: number }[]>(
+          'SELECT id, tenant_id, version FROM pii_lists ORDER BY id',
+        ),
       );
-      const read = new Map<string, TermFinder>();
-      for (const { tenant_id: tenantId } of rows) {
-        const finder = await this.finderOf(tenantId);
-        if (finder !== undefined) read.set(tenantId, finder);
-      }
-      this.finders = read;
+      const lists = new Map<string, string[]>();
+      for (const { id, tenant_id, version } of rows)
+        lists.set(tenant_id, [...(lists.get(tenant_id) ?? []), `${id} ${version}`]);
+      for (const tenantId of new Set([...this.finders.keys(), ...lists.keys()]))
+        if (this.stateOf(tenantId) !== (lists.get(tenantId) ?? []).join()) await this.makeReady(tenantId);
     });
   }
 
+  /** Begins to make a changed list ready: changes of keys and tenants, which are read in turn with it, do not wait for it. */
   reload(id: string): Promise<void> {
+    void this.refresh(id).catch((error: unknown) => {
+      this.options.logger.error(
+        { list: id, err: error },
+        'could not read a changed list of words; the next one reads it',
+      );
+    });
+    return Promise.resolve();
+  }
+
+  /** Makes a changed list ready. */
+  refresh(id: string): Promise<void> {
     return this.turns.take(async () => {
       const found = await this.options.unitOfWork.platform(({ em }) =>
         em.findOne(PiiList, { id }, { fields: ['tenantId', 'version'] }),
@@ -63,16 +77,28 @@ export class TermBook implements LiveTable, TermLists {
       const tenantId = found?.tenantId ?? known?.tenantId;
       // The notification of a change that was made here says nothing new.
       if (tenantId === undefined || (found !== null && found.version === known?.version)) return;
-      if (found === null) this.ready.delete(id);
-      const finder = await this.finderOf(tenantId);
-      if (finder === undefined) this.finders.delete(tenantId);
-      else this.finders.set(tenantId, finder);
+      await this.makeReady(tenantId);
     });
   }
 
   /** A new tenant has no lists. */
   reloadTenant(): Promise<void> {
     return Promise.resolve();
+  }
+
+  private async makeReady(tenantId: string): Promise<void> {
+    for (const [id, list] of this.ready) if (list.tenantId === tenantId) this.ready.delete(id);
+    const finder = await this.finderOf(tenantId);
+    if (finder === undefined) this.finders.delete(tenantId);
+    else this.finders.set(tenantId, finder);
+  }
+
+  private stateOf(tenantId: string): string {
+    const own = [...this.ready].filter(([, list]) => list.tenantId === tenantId);
+    return own
+      .map(([id, { version }]) => `${id} ${version}`)
+      .sort()
+      .join();
   }
 
   private async finderOf(tenantId: string): Promise<TermFinder | undefined> {
