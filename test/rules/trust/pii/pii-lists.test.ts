@@ -6,7 +6,7 @@ import {
   changedWords,
   listProblems,
   wordFault,
-  wordsOf,
+  listedWords,
 } from '../../../../src/features/trust/pii/lists/pii-list.rules.js';
 import { automatonSteps, type TermAutomaton } from '../../../../src/features/trust/pii/lists/term-automaton.rules.js';
 import { detectPii, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
@@ -157,7 +157,7 @@ describe('words that are given', () => {
   });
 
   test('are lines, each once', () => {
-    expect(wordsOf(' a b \r\n\nc\na b\n')).toEqual(['a b', 'c']);
+    expect(listedWords(' a b \r\n\nc\na b\n')).toEqual(['a b', 'c']);
     expect(changedWords(['a', 'b'], ['b', 'c'], 'ADD')).toEqual(['a', 'b', 'c']);
     expect(changedWords(['a', 'b'], ['b', 'c'], 'REMOVE')).toEqual(['a']);
     expect(changedWords(['a', 'b'], ['b', 'c'], 'REPLACE')).toEqual(['b', 'c']);

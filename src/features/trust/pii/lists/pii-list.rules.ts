@@ -6,7 +6,7 @@ import { LONGEST_TERM } from './term-automaton.rules.js';
 /** Lists of a tenant. */
 export const MAX_LISTS = 20;
 /** Words in all lists of a tenant. */
-export const MAX_WORDS = 100_000;
+export const MOST_WORDS_TOGETHER = 100_000;
 /** Bytes of all lists of a tenant. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
 /** Bytes that one request gives: longer lists are given in parts. */
@@ -31,7 +31,7 @@ export function wordFault(word: string): string | undefined {
 }
 
 /** The words of a text, one a line, each once, without the space around them. Empty lines are passed over. */
-export function wordsOf(text: string): string[] {
+export function listedWords(text: string): string[] {
   const words = new Set<string>();
   for (const line of text.split('\n')) {
     const word = line.trim();

@@ -13,7 +13,14 @@ import { actorOf } from '../../../../shared/principals.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { rests } from '../../../../shared/time/idle-turn.js';
 import { PiiList } from './pii-list.entity.js';
-import { changedWords, MAX_LIST_BYTES, MAX_LISTS, MAX_WORDS, wordFault, wordsOf } from './pii-list.rules.js';
+import {
+  changedWords,
+  MAX_LIST_BYTES,
+  MAX_LISTS,
+  MOST_WORDS_TOGETHER,
+  wordFault,
+  listedWords,
+} from './pii-list.rules.js';
 import type { CreatePiiListInput, UpdatePiiListInput } from './pii-list.types.js';
 import { listSecretOwner, type TermBook } from './term-book.service.js';
 
@@ -88,7 +95,7 @@ export class PiiListsService {
       await lockLists(unit, tenantId);
       const list = await findList(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertListVersion(list, version);
-      const before = wordsOf(secrets.open(list.secret, listSecretOwner(id)).toString());
+      const before = listedWords(secrets.open(list.secret, listSecretOwner(id)).toString());
       const content = await this.contentOf(unit, id, changedWords(before, given, change));
       Object.assign(list, content, { version: list.version + 1, updatedAt: new Date(clock.now()) });
       this.record(unit, principal, list, { verb: 'updated', details: { change, given: given.length } });
@@ -121,10 +128,10 @@ export class PiiListsService {
     const others = await em.find(PiiList, { id: { $ne: id } }, { fields: ['words', 'bytes'] });
     const count = others.reduce((sum, one) => sum + one.words, words.length);
     const bytes = others.reduce((sum, one) => sum + one.bytes, text.length);
-    if (count > MAX_WORDS || bytes > MAX_LIST_BYTES)
+    if (count > MOST_WORDS_TOGETHER || bytes > MAX_LIST_BYTES)
       throw new DomainError(
         'CONFLICT',
-        `the lists would have ${count} words and ${bytes} bytes, of at most ${MAX_WORDS} and ${MAX_LIST_BYTES}`,
+        `the lists would have ${count} words and ${bytes} bytes, of at most ${MOST_WORDS_TOGETHER} and ${MAX_LIST_BYTES}`,
       );
     const owner = listSecretOwner(id);
     const { secrets } = this.options;
@@ -178,7 +185,7 @@ async function readWords(text: string): Promise<string[]> {
     if (index % PIECE === 0) await rest();
   }
   if (problems.length > 0) throw invalidRequest(problems);
-  const words = wordsOf(text);
+  const words = listedWords(text);
   if (words.length === 0) throw invalidRequest([{ path: 'input.words', message: 'expected at least one word' }]);
   return words;
 }

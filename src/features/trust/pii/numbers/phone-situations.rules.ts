@@ -47,7 +47,7 @@ const CALLS = anyOf(
   'ring meg på|nås på|bel me(?: even)?(?: op)?|niemand neemt op|dzwoni[ćc](?: pod)?|zadzwo[ńn](?: pod)?',
 );
 
-/** What a number is for. */
+/** Purposes of a number, before it. */
 const PURPOSES = anyOf(
   'for (?:appointments?|bookings?|orders?|returns?|reservations?|enquir(?:y|ies)|inquir(?:y|ies)|support|emergenc(?:y|ies)|deliver(?:y|ies))(?: (?:and|or) \\p{L}{4,14})?(?: please)?(?= ?[,:])',
   'to (?:book|reserve|order)(?: an?| your)?(?: \\p{L}{4,14})?(?= ?:)',
@@ -96,7 +96,7 @@ const counted =
 const countBefore =
   /(?<!\p{L})(?:returns?|returned|exceed\p{L}{0,3}|count\p{L}{0,3}|process\p{L}{0,3}|level|function|invoice|order|ticket|case|ref|reference|lot|batch|sample|serial|model|question|(?<!number )of) $/iu;
 
-/** What a sentence goes on with whose number is a thing's: "Message 5550104 was left". */
+/** Words behind the number of a thing: "Message 5550104 was left". */
 const countedBehind =
   /(?: (?:was|were|has|had|of (?:the|a|an|this)|contains?|not in|in (?:stock|total)|is (?:closed|open|full|empty|dead [a-z]|(?:the|a|an) (?!one|number|best|right|new|direct|only|line))|(?:goes|go) to (?!voice))|, (?:clicks|errors|views|opens|impressions|conversions|failures|sessions|users|hits) ?:? ?\d|, (?:clicks|errors|views|failures):)/iuy;
 
