@@ -6,6 +6,10 @@ import { SAMPLE_PIN } from './upstreams/offered-tools.js';
  * makes fresh ones. Whoever adds a root field says here how it is called.
  */
 /** A document of OpenAPI with one operation. */
+/** Hexadecimal digits as capital letters. */
+const capitals = (hex: string): string =>
+  hex.slice(0, 6).replace(/./g, (digit) => String.fromCharCode(65 + Number.parseInt(digit, 16)));
+
 /** A guard that judges nothing. */
 const sampleGuard = () => ({
   name: `sample-${randomHex(6)}`,
@@ -212,7 +216,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   rollBackPromptLabel: () => ({ name: 'none', label: 'production' }),
   piiList: () => ({ id: 'none' }),
   piiLists: () => ({ first: 10 }),
-  createPiiList: () => ({ input: { name: 'SAMPLE', words: 'sample' } }),
+  createPiiList: () => ({ input: { name: `LIST_${capitals(randomHex(6))}`, words: 'sample' } }),
   updatePiiList: () => ({ id: 'none', input: { change: 'ADD', words: 'sample', version: 1 } }),
   deletePiiList: () => ({ id: 'none' }),
   guardChanged: () => ({}),
