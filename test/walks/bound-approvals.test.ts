@@ -150,6 +150,7 @@ const LEFT_OUT: Record<string, string> = {
   'input.addRequests': 'the same',
   'input.tests[].expected': 'a policy that fails its tests is refused before people are asked',
   'createGuard input.kind': 'settings are of a kind',
+  'createPiiList input.name': 'a name has 13 capital letters at most; another one is below',
   ...Object.fromEntries(
     ['accessKeyId', 'secretAccessKey', 'sessionToken'].map((name) => [
       `updateGuard input.credential.${name}`,
@@ -276,6 +277,7 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   createOauthClient: [{ 'input.authentication': 'KEYS', 'input.keys': keySet() }],
   createGuard: [WITH_KEY, WITH_HEADERS, WITH_AWS],
   updateGuard: [WITH_KEY, WITH_HEADERS],
+  createPiiList: [{ 'input.name': 'OTHER_LIST' }],
   createModelAlias: OTHER_TARGETS,
   createEvidencePack: [
     { 'input.startDate': '2026-01-02T00:00:00Z' },
