@@ -1,6 +1,6 @@
 /**
  * Written before the rules for whole addresses, from the forms that posts publish (UPU S42, USPS Publication 28, libaddressinput).
- * `{…}` is an address; nothing else is one. No rule was made with them: only totals are looked at.
+ * `{…}` is an address; nothing else is one. Only totals were printed, but by the same author, who knew the forms: upper bounds.
  */
 export const proseHeldOut: readonly string[] = [
   'Could you forward my mail to {2918 Tarkiainen 14 Apt. 306\n Porvoo\n, UT\n Finland 84117}? I moved out last week.',
