@@ -42,3 +42,17 @@ SELECT gen_random_uuid(), tenant_id, id, version,
                           'resources', to_jsonb(resources), 'rules', rules, 'effect', effect, 'enabled', enabled, 'mode', mode),
        false, 'system', now()
   FROM added;
+
+-- Small lists, which are most of them: enough to tell whether a key is theirs, and a start reads a hundred at most.
+CREATE OR REPLACE VIEW stored_secrets WITH (security_invoker = true) AS
+  SELECT id::text, secret, updated_at FROM webhook_endpoints
+  UNION ALL
+  SELECT id::text, client_secret, updated_at FROM identity_providers WHERE client_secret IS NOT NULL
+  UNION ALL
+  SELECT CASE scope WHEN 'TENANT' THEN 'own:' || id ELSE id END, secret, updated_at FROM providers
+  UNION ALL
+  SELECT id::text, secret, updated_at FROM mcp_servers WHERE secret IS NOT NULL
+  UNION ALL
+  SELECT id::text, secret, updated_at FROM mcp_tokens
+  UNION ALL
+  SELECT 'pii-list:' || id, secret, updated_at FROM pii_lists WHERE octet_length(secret) <= 65536;

@@ -63,6 +63,6 @@ function opens(box: SecretBox, secret: Buffer, id: string): boolean {
 function whatToDo(dataDir: string): string {
   return (
     `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the backup, or, if it is gone for good, start with ` +
-    'ENCRYPTION_KEY_ROTATE=true, rotate the secret of each webhook and give each identity provider and each managed provider its secret again'
+    'ENCRYPTION_KEY_ROTATE=true, rotate the secret of each webhook and give each identity provider and each managed provider its secret, and each list of words its words again'
   );
 }

@@ -65,7 +65,11 @@ test('a first start says where its keys are, once, and that they need a back-up'
     `mutation { createWebhook(input: { url: "http://127.0.0.1:1/", events: ["*"] }) { secret } }`,
   );
   expect(json.errors).toBeUndefined();
+  const list = await running!.request('POST', '/api/trust/pii/lists', { body: { name: 'PROJECT', words: 'Bluebird' } });
+  expect(list.status).toBe(201);
   await stop();
+  const { rows: sealed } = await owner.query('SELECT id FROM stored_secrets WHERE id LIKE $1', ['pii-list:%']);
+  expect(sealed).toEqual([{ id: `pii-list:${list.json.id}` }]);
   const second = recordingLogger();
   await start({}, { logger: second });
   expect(second.lines.filter(({ message }) => message?.includes('back it up') === true)).toEqual([]);
