@@ -8,6 +8,7 @@ import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
 import type { Operation } from './compile/selection.js';
+import { type CompiledExport, compileExport } from './export/send-export.js';
 import { PathTable } from './match.js';
 import type { Route } from './route.js';
 import { compileStream, type CompiledStream } from './sse.js';
@@ -20,6 +21,7 @@ export interface CompiledRow {
   operation: CompiledOperation;
   stream: CompiledStream | undefined;
   flow: CompiledStream | undefined;
+  exported: CompiledExport | undefined;
   representations: CompiledRepresentations | undefined;
   readUpload: ReadUpload | undefined;
   isModelCall: boolean;
@@ -41,6 +43,7 @@ export function compileRows(schema: GraphQLSchema, routes: readonly Route[]): Pa
       operation: compileOperation(codec.operation),
       stream: row.stream === undefined ? undefined : compileStream(schema, row, row.stream),
       flow: row.flow === undefined ? undefined : compileStream(schema, row, row.flow),
+      exported: compileExport(schema, row),
       representations: compileRepresentations(schema, row),
       readUpload: row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload),
       isModelCall: isModelCall(schema, codec.operation.definition),

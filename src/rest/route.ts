@@ -163,6 +163,11 @@ export interface Route {
   upload?: Upload;
   form?: FormUpload;
   content?: ContentPicker;
+  /**
+   * Sends every page of the row's list as one file, CSV or JSON Lines by `?format=`, under this name. The operation has the size of
+   * a page itself, and takes the place of the next one as `$cursor`.
+   */
+  exported?: string;
   /** Other forms of the body; JSON where `Accept` prefers none of them. */
   representations?: readonly Representation[];
   /**

@@ -1,6 +1,8 @@
 import type { ApiLimiter, Principal } from '../contracts/identity.js';
+import type { ListExports } from '../contracts/list-exports.js';
 import { checkRequirements } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
+import { DomainError } from '../shared/errors.js';
 import type { CallFile } from '../shared/call-file.js';
 import { sessionOf } from '../shared/http/agent-session.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
@@ -14,6 +16,7 @@ import { isForm, readUploadForm } from './body/form.js';
 import type { RequestSource } from './compile/decode.js';
 import type { CompiledRow } from './compiled-rows.js';
 import { type Exchange, type Headers, rootCause } from './exchange.js';
+import { type CompiledExport, exportFilter, exportFormat, sendExport } from './export/send-export.js';
 import { sendFlow } from './flow.js';
 import { identify, identifyAgain, identifyReader, type RequestAuthentication } from './identify.js';
 import { sendContent } from './pieces.js';
@@ -23,6 +26,8 @@ import { sendStream, type StreamTimes } from './sse.js';
 export interface ServeOptions extends RequestAuthentication {
   /** Limits on all rows but model calls; none when absent. */
   limits?: ApiLimiter;
+  /** Lets rows that are `exported` go ahead; required if there are any. */
+  exports?: ListExports;
   /** Bytes of a JSON body; 2 MiB when absent. */
   maxBodyBytes?: number;
 }
@@ -152,6 +157,10 @@ async function execute(
       await sendFlow(exchange, compiled.flow, variables, context, times.drainMillis);
       return;
     }
+    if (compiled.exported !== undefined) {
+      await runExport(exchange, compiled, compiled.exported, { variables, query, context }, options, times);
+      return;
+    }
     const other = representations?.choose(exchange.header('accept'), query.get('format'));
     const run = other?.operation ?? operation;
     const executed = (): Promise<Record<string, unknown>> => run.execute(variables, context);
@@ -171,6 +180,37 @@ async function execute(
     const cause = rootCause(error);
     if (!answerApproval(exchange, row, cause)) throw codec.inWireNames(cause);
   }
+}
+
+/** Sends the row's list as a file, each page read as the caller may read it then. */
+async function runExport(
+  exchange: Exchange,
+  { row, codec, operation, asked }: CompiledRow,
+  exported: CompiledExport,
+  { variables, query, context }: { variables: object; query: URLSearchParams; context: RequestContext },
+  options: ServeOptions,
+  times: StreamTimes,
+): Promise<void> {
+  const { exports: files } = options;
+  if (files === undefined) throw new Error(`${row.path} needs to know who may export`);
+  const { principal, proposalId } = context;
+  const format = exportFormat(query);
+  await sendExport(exchange, exported, {
+    async read(cursor) {
+      const now = cursor === undefined ? principal : identifyAgain(exchange, options);
+      if (now.tenant.id !== principal.tenant.id)
+        throw new DomainError('FORBIDDEN', 'the acting tenant is another one now');
+      const page = { ...variables, ...(cursor === undefined ? {} : { cursor }) };
+      const data = await reading(new RequestReading(asked), () =>
+        operation.execute(page, { ...context, principal: now }),
+      );
+      return codec.encode(data);
+    },
+    begin: () => files.begin(principal, { list: exported.list, format, filter: exportFilter(query), proposalId }),
+    format,
+    day: new Date().toISOString().slice(0, 10),
+    drainMillis: times.drainMillis,
+  });
 }
 
 /** Puts the files of a form into the input that its body is in. */

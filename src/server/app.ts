@@ -54,7 +54,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openModules({ ...options, version }, databaseUrls, shutdown);
   const { schema, directory, authentication, apiLimits: limits } = services;
-  const { admission, metrics, unitOfWork, evidence, providers, keySearch, packReaders } = services;
+  const { admission, metrics, unitOfWork, evidence, providers, keySearch, packReaders, listExports } = services;
   let isDraining = false;
   let isShuttingDown = false;
   const rest = createRestApi({
@@ -66,6 +66,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     readerOf: packReaders.readerOf.bind(packReaders),
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
     limits,
+    exports: listExports,
     isDraining: () => isDraining,
     isShuttingDown: () => isShuttingDown,
     answered: metrics.answered,

@@ -5,6 +5,7 @@ import { design } from '../features/design/design.module.js';
 import { dispute } from '../features/dispute/dispute.module.js';
 import { evaluations } from '../features/evaluations/evaluations.module.js';
 import { evidencePacks } from '../features/evidence/evidence.module.js';
+import { listExports } from '../features/exports/exports.module.js';
 import { gateway } from '../features/gateway/gateway.module.js';
 import { guards } from '../features/guards/guards.module.js';
 import { interceptor } from '../features/interceptor/interceptor.module.js';
@@ -37,6 +38,7 @@ export const modules = new ModuleList<'providers'>()
   .with(dispute)
   .with(monitoring)
   .with(evidencePacks)
+  .with(listExports)
   .with(search);
 
 /** The entities of every area; a test compares them with the migrations. */

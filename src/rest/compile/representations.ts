@@ -1,5 +1,6 @@
 import { getNamedType, isScalarType, type GraphQLSchema } from 'graphql';
 import Negotiator from 'negotiator';
+import { EXPORT_FORMATS } from '../../contracts/list-exports.js';
 import { DomainError } from '../../shared/errors.js';
 import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import { bodyField } from './encode.js';
@@ -31,7 +32,8 @@ export interface CompiledRepresentations {
 }
 
 /** Allowed values of `?format=` on a route; undefined if the route does not read it. */
-export function formatsOf({ representations = [] }: Route): string[] | undefined {
+export function formatsOf({ representations = [], exported }: Route): readonly string[] | undefined {
+  if (exported !== undefined) return EXPORT_FORMATS;
   const formats = representations.flatMap(({ format }) => format ?? []);
   return formats.length === 0 ? undefined : ['json', ...formats];
 }

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { isTimeScalar } from '../../graphql/validation/input-scalars.js';
 import type { RequestIssue } from '../../shared/errors.js';
+import { wireEnum } from './naming.js';
 
 /** Makes JSON of query, path and header text: what does not parse stays text, so that decoding names the fault. */
 export type ReadText = (texts: readonly string[], issues: RequestIssue[]) => unknown;
@@ -27,7 +28,8 @@ const WHOLE = /^[+-]?\d+$/;
 
 /** How one text of a type without `!` is read. */
 function textOf(type: GraphQLInputType): (text: string) => unknown {
-  if (isListType(type) || isNonNullType(type) || isEnumType(type) || isInputObjectType(type)) return (text) => text;
+  if (isEnumType(type)) return enumText(type);
+  if (isListType(type) || isNonNullType(type) || isInputObjectType(type)) return (text) => text;
   switch (type.name) {
     case 'Int':
       return (text) => (WHOLE.test(text) ? Number(text) : text);
@@ -40,6 +42,14 @@ function textOf(type: GraphQLInputType): (text: string) => unknown {
       // A "+" of a time zone that was not percent-encoded arrives as a space.
       return isTimeScalar(type) ? (text) => text.replace(/ (\d\d:\d\d)$/, '+$1') : (text) => text;
   }
+}
+
+/** A value of REST, also by its name in the schema, as dashboards over GraphQL have it. */
+function enumText(type: GraphQLEnumType): (text: string) => string {
+  const values = type.getValues();
+  const known = new Set(values.map(wireEnum));
+  const byName = new Map(values.map((value) => [value.name, wireEnum(value)]));
+  return (text) => (known.has(text) ? text : (byName.get(text) ?? text));
 }
 
 /** How text of this type is read: comma lists and repeated parameters for a list, one text for anything else. */

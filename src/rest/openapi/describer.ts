@@ -104,8 +104,11 @@ export class Describer {
     if (row.upload !== undefined) parameters.push(...uploadParameters(this.book, row, row.upload, operation));
     const formats = formatsOf(row);
     if (formats !== undefined) {
-      const description = 'The format of the response, regardless of `Accept`.';
-      parameters.push({ name: 'format', in: 'query', required: false, description, schema: { enum: formats } });
+      const description =
+        row.exported === undefined
+          ? 'The format of the response, regardless of `Accept`.'
+          : 'The format of the file; CSV when absent.';
+      parameters.push({ name: 'format', in: 'query', required: false, description, schema: { enum: [...formats] } });
     }
     if (row.tenantFrom !== undefined)
       parameters.push({ name: row.tenantFrom, in: 'path', required: true, schema: { type: 'string' } });
@@ -189,7 +192,10 @@ export class Describer {
       },
     };
     const content: JsonObject = {
-      ...(schema === undefined ? {} : { 'application/json': { schema } }),
+      ...(row.exported === undefined
+        ? {}
+        : { 'text/csv': { schema: { type: 'string' } }, 'application/jsonl': { schema: { type: 'string' } } }),
+      ...(schema === undefined || row.exported !== undefined ? {} : { 'application/json': { schema } }),
       ...(row.stream === undefined ? {} : events),
       ...(row.content === undefined ? {} : { '*/*': { schema: { description: 'The content itself.' } } }),
       ...Object.fromEntries((row.representations ?? []).map(({ type }) => [type, { schema: { type: 'string' } }])),

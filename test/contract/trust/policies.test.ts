@@ -84,6 +84,7 @@ describe('REST', () => {
       'baseline: budgets',
       'baseline: documents',
       'baseline: evidence packs',
+      'baseline: exports',
       'baseline: operations',
       'baseline: provisioning',
       'baseline: raises',

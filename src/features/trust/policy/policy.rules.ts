@@ -258,6 +258,11 @@ export const baselinePolicies: readonly {
     rules: [{ id: 'auditors', condition: '"tenant_admin" in roles || "auditor" in roles', obligations: [] }],
   },
   {
+    name: 'baseline: exports',
+    description: 'Everybody may take away the lists that they can read.',
+    actions: ['data.export'],
+  },
+  {
     name: 'baseline: budgets',
     description: 'Administrators may change and raise budgets.',
     actions: ['budget.*'],

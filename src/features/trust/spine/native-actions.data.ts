@@ -82,6 +82,8 @@ export const NATIVE_ACTIONS = [
   'conversation.item_deleted',
   'conversation.items_added',
   'conversation.updated',
+  'data.export.ended',
+  'data.export.started',
   'design.benchmarks_created',
   'design.framework_created',
   'design.playbook_created',
