@@ -19,7 +19,7 @@ import type { GuardModels, Guards } from '../contracts/guards.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener, TermLists } from '../contracts/pii.js';
-import type { ListExports } from '../contracts/list-exports.js';
+import type { ListExports } from '../contracts/exports/list-exports.js';
 import type { PolicyLookup } from '../contracts/policy.js';
 import type { PolicyDrafts } from '../contracts/evaluations/policy-drafts.js';
 import type { Prompts } from '../contracts/prompts.js';

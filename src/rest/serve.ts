@@ -1,5 +1,5 @@
 import type { ApiLimiter, Principal } from '../contracts/identity.js';
-import type { ListExports } from '../contracts/list-exports.js';
+import type { ListExports } from '../contracts/exports/list-exports.js';
 import { checkRequirements } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
 import { DomainError } from '../shared/errors.js';

@@ -1,6 +1,6 @@
 import { getNamedType, isScalarType, type GraphQLSchema } from 'graphql';
 import Negotiator from 'negotiator';
-import { EXPORT_FORMATS } from '../../contracts/list-exports.js';
+import { EXPORT_FORMATS } from '../../contracts/exports/list-exports.js';
 import { DomainError } from '../../shared/errors.js';
 import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import { bodyField } from './encode.js';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../contracts/list-exports.js';
+import type { ExportFormat } from '../../contracts/exports/list-exports.js';
 import { csvOf } from '../../shared/text/csv.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { cellOf, type ExportColumn } from './export-columns.js';

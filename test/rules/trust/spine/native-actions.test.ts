@@ -41,6 +41,7 @@ const OTHERS = new Set([
   'document.short',
   'input.text',
   'budget.create',
+  'data.export',
   'evaluation.cancel',
   'evaluation.dataset.create',
   'evaluation.run',

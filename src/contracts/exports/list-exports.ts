@@ -1,5 +1,5 @@
-import type { JsonObject } from '../shared/json/json.js';
-import type { Principal } from './identity.js';
+import type { JsonObject } from '../../shared/json/json.js';
+import type { Principal } from '../identity.js';
 
 /** The forms of a file that a list is exported as. */
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../../contracts/identity.js';
-import type { AskedExport, BegunExport, ExportedFile, ListExports } from '../../contracts/list-exports.js';
+import type { AskedExport, BegunExport, ExportedFile, ListExports } from '../../contracts/exports/list-exports.js';
 import type { AdministrationGate } from '../../contracts/proposals.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
@@ -22,7 +22,7 @@ interface ListExportOptions {
 }
 
 /** Exports of lists: asked of the policies as `data.export`, and in the log when they begin and when they end. */
-export class ListExportService implements ListExports {
+export class DataExports implements ListExports {
   private readonly running = new Map<string, number>();
 
   constructor(private readonly options: ListExportOptions) {}
