@@ -1,19 +1,15 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { type AnyVariables, type CombinedError, type OperationContext, useMutation } from 'urql';
+import { type AnyVariables, type OperationContext, useMutation } from 'urql';
 import { byHash, tenantHeaders } from '../api/client.js';
-import { codeOf } from './form.js';
+import { proposalIn } from './form.js';
 import { forget, keep, keptAs } from './kept.js';
 
 /** A change that became a proposal. */
 interface Proposed<Variables> {
   id: string;
   variables: Variables;
-}
-
-interface Told {
-  details?: { proposal_id?: string };
 }
 
 export type Change<Data, Variables extends AnyVariables> = ReturnType<typeof useChange<Data, Variables>>;
@@ -37,7 +33,7 @@ export function useChange<Data, Variables extends AnyVariables>(
   };
   const run = async (variables: Variables, context: Partial<OperationContext> = {}) => {
     const answer = await mutate(variables, context);
-    const id = proposalOf(answer.error);
+    const id = proposalIn(answer.error);
     if (id !== undefined) setProposed({ id, variables });
     else if (answer.error === undefined) setProposed(undefined);
     return answer;
@@ -45,7 +41,7 @@ export function useChange<Data, Variables extends AnyVariables>(
   return {
     fetching,
     /** The refusal to show. A change that needs approval is not refused. */
-    error: proposalOf(error) === undefined ? error : undefined,
+    error: proposalIn(error) === undefined ? error : undefined,
     proposed,
     dismiss: () => {
       setProposed(undefined);
@@ -57,12 +53,6 @@ export function useChange<Data, Variables extends AnyVariables>(
     carryOut: ({ id, variables }: Proposed<Variables>) =>
       run(variables, { fetchOptions: { headers: { ...tenantHeaders(), 'X-Proposal-ID': id } } }),
   };
-}
-
-function proposalOf(error: CombinedError | undefined): string | undefined {
-  if (error === undefined || codeOf(error) !== 'APPROVAL_REQUIRED') return undefined;
-  const told: Told = error.graphQLErrors[0]?.extensions ?? {};
-  return told.details?.proposal_id;
 }
 
 interface NeedsApprovalProps {

@@ -80,6 +80,13 @@ export function codeOf(error: CombinedError): string | undefined {
   return told(error).code;
 }
 
+/** The proposal that a change or an export became; undefined for any other answer. */
+export function proposalIn(error: CombinedError | undefined): string | undefined {
+  if (error === undefined || codeOf(error) !== 'APPROVAL_REQUIRED') return undefined;
+  const { details }: { details?: { proposal_id?: string } } = error.graphQLErrors[0]?.extensions ?? {};
+  return details?.proposal_id;
+}
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function isField(value: unknown): value is Field {

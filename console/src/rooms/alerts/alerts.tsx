@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AlertsDocument, AlertsLiveDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -70,6 +71,7 @@ export function Alerts() {
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
+              <TakeAway key={status} list="alerts" filter={{ status }} />
             </>
           )}
         </Query>

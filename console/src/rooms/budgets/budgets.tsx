@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BudgetTargetsDocument, type BudgetTargetsQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { Choice, FilterForm } from '../../parts/filter-form.js';
 import { Query } from '../../parts/query.js';
 import { administers } from '../../viewer/permissions.js';
@@ -49,15 +50,20 @@ export function Budgets() {
         {({ budgetTargets }) => {
           const branches = budgetTargets.filter(({ target }) => search.for === undefined || target === search.for);
           if (branches.length === 0) return <Nothing isNarrowed={isNarrowed} mayAdd={mayAdd} />;
-          return branches.map(({ target, budgets }, place) => (
-            <Branch
-              key={`${target} ${find ?? ''}`}
-              target={target}
-              count={budgets}
-              find={find}
-              isOpenAtFirst={place === 0 || totalOf(branches) <= FEW}
-            />
-          ));
+          return (
+            <>
+              {branches.map(({ target, budgets }, place) => (
+                <Branch
+                  key={`${target} ${find ?? ''}`}
+                  target={target}
+                  count={budgets}
+                  find={find}
+                  isOpenAtFirst={place === 0 || totalOf(branches) <= FEW}
+                />
+              ))}
+              <TakeAway key={JSON.stringify(search)} list="budgets" filter={{ search: find, target: search.for }} />
+            </>
+          );
         }}
       </Query>
     </>

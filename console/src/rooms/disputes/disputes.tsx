@@ -4,6 +4,7 @@ import { type CaseRowFragment, CasesDocument, OverdueCasesDocument } from '../..
 import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { FilterForm, Words } from '../../parts/filter-form.js';
 import { word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -100,6 +101,11 @@ function List({ search }: { search: DisputesSearch }) {
             }
           >
             <Pages cursors={cursors} pageInfo={pageInfo} />
+            <TakeAway
+              key={JSON.stringify(search)}
+              list="disputes"
+              filter={{ status, type, priority, assignedTo: assignee }}
+            />
           </Cases>
         )}
       </Query>

@@ -4,6 +4,7 @@ import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-acti
 import { EventsDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
 import { number, recent, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -117,6 +118,7 @@ function List({ search }: { search: EvidenceSearch }) {
             ]}
           />
           <Pages cursors={cursors} pageInfo={pageInfo} />
+          <TakeAway list="events" filter={filter} />
         </section>
       )}
     </Query>

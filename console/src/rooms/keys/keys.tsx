@@ -13,6 +13,7 @@ import { Action, ActionForm } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
 import { recent, time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -97,6 +98,7 @@ export function Keys() {
                 )}
               </Spent>
               <Pages cursors={cursors} pageInfo={pageInfo} />
+              <TakeAway list="keys" />
             </section>
             {rotating === undefined ? null : (
               <RotateDialog

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InviteDocument, PeopleDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { textIn } from '../../parts/form.js';
 import { word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -61,6 +62,7 @@ export function People() {
                 invited={invited}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
+              <TakeAway key={JSON.stringify(filter)} list="members" filter={filter} />
             </section>
           </>
         )}

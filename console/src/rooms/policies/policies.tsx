@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PoliciesDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { recent, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -55,6 +56,7 @@ export function Policies() {
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
+            <TakeAway list="policies" />
           </section>
         )}
       </Query>

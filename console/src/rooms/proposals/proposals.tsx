@@ -5,6 +5,7 @@ import { ProposalMovedDocument, ProposeDocument, ProposalsDocument } from '../..
 import { ActionForm } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { namesIn, textIn } from '../../parts/form.js';
 import { recent, word } from '../../parts/text/format.js';
 import { expectJsonObject, jsonObjectIn } from '../../parts/text/json.js';
@@ -83,6 +84,7 @@ export function Proposals() {
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
+            <TakeAway key={JSON.stringify(search)} list="proposals" filter={{ ...search }} />
           </section>
         )}
       </Query>

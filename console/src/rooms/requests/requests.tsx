@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { millis, number, recent, usd, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { endOf } from '../../parts/outcome.js';
@@ -73,6 +74,7 @@ function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
             )}
             <Rows rows={cursors.isFirst ? merged(added, stored) : stored} />
             <Pages cursors={cursors} pageInfo={pageInfo} />
+            <TakeAway list="requests" filter={filter} />
           </section>
         );
       }}

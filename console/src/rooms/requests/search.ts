@@ -43,9 +43,10 @@ export function searchIn(given: Given): RequestSearch {
 }
 
 /** The filter for the server, with the period up to `now`. */
-export function filterOf({ period, risk, pii, cost, ...same }: RequestSearch, now: number): InvocationFilter {
+export function filterOf({ period, key, risk, pii, cost, ...same }: RequestSearch, now: number): InvocationFilter {
   return {
     ...same,
+    ...(key === undefined ? undefined : { keyId: key }),
     ...(period === undefined ? undefined : { startDate: boundsOf(period, now).from }),
     ...(risk === undefined ? undefined : { riskLevel: risk }),
     ...(pii === undefined ? undefined : { containsPii: pii }),

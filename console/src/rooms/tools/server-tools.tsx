@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AcceptToolsDocument, type ToolRecordFragment, type ToolServerRecordFragment } from '../../gql/graphql.js';
 import { NeedsApproval, useChange } from '../../parts/approval.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { codeOf } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { Problem } from '../../parts/query.js';
@@ -33,6 +34,7 @@ export function ServerTools({ server, stamp, again }: ServerToolsProps) {
             <ToLookAt server={server.id} tools={[...of('CHANGED'), ...of('NEW')]} again={again} />
             <Known title="Accepted" tools={of('ACCEPTED')} />
             <Known title="Gone" tools={of('GONE')} />
+            {tools.length === 0 ? null : <TakeAway list="tools" filter={{ server: server.id }} />}
           </>
         );
       }}

@@ -1,6 +1,7 @@
 import { DeliveriesDocument, type LastAttemptFragment, ReplayDeliveryDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { millis, time, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -85,6 +86,7 @@ export function Deliveries({ id, status, choose }: DeliveriesProps) {
               ]}
             />
             <Pages cursors={cursors} pageInfo={deliveries.pageInfo} />
+            <TakeAway key={status} list="webhook-deliveries" filter={{ webhook: id, status }} />
           </>
         )}
       </Query>
