@@ -10,10 +10,19 @@ import { Constrain } from '../../graphql/validation/constraints.js';
 import type { Outcome } from './invocation-record.rules.js';
 import { CacheOutcomeEnum } from './invocation.types.js';
 
+const MAX_SEARCH = 200;
 const COST = { min: 0, max: 1_000_000_000 };
 
 @InputType({ description: 'The conditions that listed invocations meet; absent ones do not restrict the list.' })
 export class InvocationFilter {
+  @Constrain({ maxLength: MAX_SEARCH })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A part of the user, session, model, provider, error code or a tag, in any case; or its id, at least the first 8 hexadecimal digits of it, or the id of its key.',
+  })
+  search?: string;
+
   @Field(() => String, { nullable: true, description: 'The model that was invoked.' })
   model?: string;
 

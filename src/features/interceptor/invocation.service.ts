@@ -11,6 +11,7 @@ import type { Principal, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './invocation-record.rules.js';
+import { searchCondition } from './invocation-filter.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AgentFlagType } from './agent-flag.types.js';
 import type { InvocationTrace, InvocationType } from './invocation.types.js';
@@ -151,6 +152,8 @@ export class InvocationService {
       else add('false');
     };
     if (!mayAudit) add('actor = ?', principal.subject);
+    const found = typeof filter.search === 'string' ? searchCondition(filter.search) : undefined;
+    if (found !== undefined) add(found.sql, ...found.values);
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
     if (typeof filter.session === 'string') add('session_id = ?', filter.session);

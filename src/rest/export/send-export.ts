@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
-import { type BegunExport, EXPORT_FORMATS, type ExportEnd, type ExportFormat } from '../../contracts/exports/list-exports.js';
+import {
+  type BegunExport,
+  EXPORT_FORMATS,
+  type ExportEnd,
+  type ExportFormat,
+} from '../../contracts/exports/list-exports.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { cursorName } from '../compile/encode.js';
 import { operationOf } from '../compile/selection.js';

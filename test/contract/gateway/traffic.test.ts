@@ -61,6 +61,11 @@ describe('invocations are filtered', () => {
     expect(await idsOf('{tag: "note=\\""}')).toEqual(['ann']);
     expect(await idsOf('{tag: "team=blue"}')).toEqual([]);
     expect(await idsOf('{tag: "team"}')).toEqual([]);
+    expect(await idsOf('{search: "be"}')).toEqual(['ben']);
+    expect(await idsOf('{search: "EAM=BLU"}')).toEqual(['ann']);
+    expect(await idsOf('{search: "haiku"}')).toEqual(['ben']);
+    expect(await idsOf(`{search: "pcl_${keyOfAnn}_secret"}`)).toEqual(['ann']);
+    expect(await idsOf('{search: "%"}')).toEqual([]);
     expect(await idsOf('{cache: HIT}')).toEqual([]);
     expect(await idsOf('{minCostUsd: 1000}')).toEqual([]);
     expect(await idsOf('{maxCostUsd: 1000}')).toHaveLength(3);

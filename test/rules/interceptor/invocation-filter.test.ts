@@ -35,6 +35,12 @@ describe('an invocation meets', () => {
     ['no condition', {}],
     ['conditions that clients send as null', { model: null, user: null, startDate: null } as never],
     ['its model', { model: 'gpt-4o-mini' }],
+    ['a part of its user, in any case', { search: ' AN' }],
+    ['a part of a tag', { search: 'Project=At' }],
+    ['a part of its session, model or provider', { search: 'run-' }],
+    ['the beginning of its id', { search: '0198C0DE-0000-7' }],
+    ['its id', { search: '0198c0de-0000-7000-8000-000000000001' }],
+    ['a search for nothing', { search: ' \t' }],
     ['its user, session and outcome', { user: 'ann', session: 'run-1', outcome: 'completed' }],
     ['its alias and arm, and that it is no shadow', { aliasId: 'alias-1', arm: 'gpt-4o-mini', isShadow: false }],
     ['one of its call ids', { callId: 'call-1' }],
@@ -52,6 +58,10 @@ describe('an invocation meets', () => {
 describe('an invocation does not meet', () => {
   test.each<[string, InvocationFilter]>([
     ['another model', { model: 'gpt-4o' }],
+    ['another text', { search: 'bob' }],
+    ['a wildcard', { search: 'a%n' }],
+    ['another id', { search: '0198c0de-0000-7000-8000-000000000002' }],
+    ['a key that is not its own', { search: 'pcl_0123456789abcdef' }],
     ['another alias', { aliasId: 'alias-2' }],
     ['another arm', { arm: 'gpt-4o' }],
     ['that it is a shadow', { isShadow: true }],
