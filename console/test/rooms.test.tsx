@@ -295,6 +295,9 @@ describe('requests', () => {
     costUsd: 0.00002265,
     latencyMs: 512,
     firstTokenMs: null,
+    session: null,
+    tags: [],
+    keyId: null,
     ...changes,
   });
 
@@ -309,11 +312,62 @@ describe('requests', () => {
   }
 
   test('have tokens, cost and times as people write them', async () => {
-    await openRequests('/requests', row('ada', '2026-01-05T10:00:00.000Z'));
+    const at = '2026-01-05T10:00:00.000Z';
+    await openRequests('/requests', row('ada', at), row('ben', at, { costUsd: 12.5 }), row('eve', at, { costUsd: 0 }));
     expect(await screen.findByRole('table', { name: 'Requests' })).toBeTruthy();
-    expect(column('Requests', 'Tokens')).toEqual(['1,234']);
-    expect(column('Requests', 'Cost')).toEqual(['$0.00002265']);
-    expect(column('Requests', 'First token')).toEqual(['–']);
+    expect(column('Requests', 'Tokens')[0]).toBe('1,234');
+    expect(column('Requests', 'Cost')).toEqual(['$0.000023', '$12.500000', '$0.000000']);
+    expect(column('Requests', 'Latency')[0]).toBe('512 ms');
+    const [time] = column('Requests', 'Time');
+    expect(time).toContain('2026');
+    expect(document.querySelector('td time')?.getAttribute('title')).toBe('Jan 5, 2026, 10:00:00 AM UTC');
+  });
+
+  test('show the columns that a person chooses, also the next time', async () => {
+    localStorage.clear();
+    const rows = [row('ada', '2026-01-05T10:00:00.000Z', { session: 'run-7', tags: ['team=blue'] })];
+    const person = await openRequests('/requests', ...rows);
+    await person.click(screen.getByText('Columns', { selector: 'summary' }));
+    await person.click(await screen.findByLabelText('Session'));
+    await person.click(screen.getByRole('checkbox', { name: 'Risk' }));
+    await person.click(screen.getByLabelText('Dense rows'));
+    expect(column('Requests', 'Session')).toEqual(['run-7']);
+    expect(screen.queryByRole('columnheader', { name: 'Risk' })).toBeNull();
+    expect(screen.getByRole('table', { name: 'Requests' }).className).toBe('stacked dense');
+    expect(JSON.parse(localStorage.getItem('portcullis.requests.view') ?? '')).toMatchObject({ isDense: true });
+    await person.click(screen.getByRole('button', { name: 'Usual columns' }));
+    expect(screen.queryByRole('columnheader', { name: 'Session' })).toBeNull();
+  });
+
+  test('are gone through by keys while the table has the focus, and only then', async () => {
+    const person = await openRequests(
+      '/requests',
+      row('ada', '2026-01-05T10:00:00.000Z'),
+      row('ben', '2026-01-04T10:00:00.000Z'),
+    );
+    const table = await screen.findByRole('region', { name: 'Requests' });
+    const links = within(table).getAllByRole('link');
+    await person.keyboard('j');
+    expect(document.activeElement).not.toBe(links[0]);
+    table.focus();
+    await person.keyboard('jj');
+    expect(document.activeElement).toBe(links[1]);
+    await person.keyboard('jk');
+    expect(document.activeElement).toBe(links[0]);
+    await person.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find' }));
+    await person.keyboard('k/j');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find' }).value).toBe('k/j');
+  });
+
+  test('are asked for by text and between two moments, as the address says', async () => {
+    await openRequests('/requests?find=0198c0de&from=2026-01-01T00:00:00.000Z&to=2026-02-01T00:00:00.000Z');
+    expect(askedOf(RequestsDocument)[0]?.filter).toEqual({
+      search: '0198c0de',
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2026-02-01T00:00:00.000Z',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toMatch(/^20\d\d-/);
   });
 
   test('were not denied when people are to decide on them', async () => {

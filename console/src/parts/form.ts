@@ -37,6 +37,13 @@ export function momentIn(form: FormData, name: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }
 
+/** The moment of a `datetime-local` field, in the time zone of this browser; empty for none. */
+export function localMoment(moment: string | null): string {
+  if (moment === null) return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** The texts of a form by their names: `headers` or `query`. */
 export function namedTextsIn(form: FormData, path: 'headers' | 'query'): Record<string, string> {
   const start = `${path}.`;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 export interface Column<Row> {
   head: string;
@@ -15,17 +15,18 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string;
   /** The notice in place of a table without rows. */
   empty: ReactNode;
+  isDense?: boolean;
 }
 
 /** Columns that fit side by side on phones; with more, each row becomes a stack of its cells. */
 const MOST_BESIDE = 3;
 
 /** Rows under named columns. A table that is too wide scrolls, with a visible edge as a hint. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = false }: TableProps<Row>) {
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
-      <table className={columns.length > MOST_BESIDE ? 'stacked' : undefined}>
+    <div className="scroll" tabIndex={0} role="region" aria-label={caption} onKeyDown={press}>
+      <table className={classesOf(columns.length > MOST_BESIDE, isDense)}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -52,7 +53,36 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
   );
 }
 
+function classesOf(isStacked: boolean, isDense: boolean): string | undefined {
+  const names = [...(isStacked ? ['stacked'] : []), ...(isDense ? ['dense'] : [])];
+  return names.length === 0 ? undefined : names.join(' ');
+}
+
 function classOf({ isNumber, isMinor }: Pick<Column<never>, 'isNumber' | 'isMinor'>): string | undefined {
   const names = [...(isNumber === true ? ['number'] : []), ...(isMinor === true ? ['minor'] : [])];
   return names.length === 0 ? undefined : names.join(' ');
+}
+
+/** The keys of a table that has the focus (WCAG 2.1.4): to the row after or before, and to the search of the page. */
+function press(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event;
+  const isField = target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
+  if (ctrlKey || metaKey || altKey || isField) return;
+  if (key === '/') {
+    const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    if (search === null) return;
+    event.preventDefault();
+    search.focus();
+    return;
+  }
+  if (key !== 'j' && key !== 'k') return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('tbody > tr')].flatMap((row) => {
+    const link = row.querySelector<HTMLElement>('a[href], button');
+    return link === null ? [] : [{ row, link }];
+  });
+  const at = rows.findIndex(({ row }) => target instanceof Node && row.contains(target));
+  const next = rows[at + (key === 'j' ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.link.focus();
 }

@@ -27,6 +27,22 @@ export const usd = (value: number): string => {
   const form = size >= 1 || size === 0 ? dollars : size >= 0.01 ? cents : small;
   return form.format(value);
 };
+/** The most decimals of an amount in USD: costs are counted in nano-USD, and read in millionths. */
+const MOST_DECIMALS = 6;
+/** USD with the decimals that the smallest of `values` needs for two figures, the same for all of them. */
+export function usdAlike(values: readonly number[]): (value: number) => string {
+  const sizes = values.map(Math.abs).filter((size) => size > 0);
+  const least = sizes.length === 0 ? 1 : Math.min(...sizes);
+  const decimals = Math.min(MOST_DECIMALS, Math.max(2, 1 - Math.floor(Math.log10(least))));
+  const form = new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  const step = 10 ** -decimals;
+  return (value) => (value > 0 && value < step / 2 ? `< ${form.format(step)}` : form.format(value));
+}
 export const number = (value: number | string): string => count.format(Number(value));
 /** A text that is not broken into lines. */
 const whole = (text: string): string => text.replaceAll(' ', '\u00a0');

@@ -1,18 +1,9 @@
 import { useState } from 'react';
 import type { BudgetUnit } from '../../gql/graphql.js';
+import { localMoment } from '../../parts/form.js';
 import { EffectFields } from './effect-fields.js';
 import { SelectorFields } from './selector-fields.js';
-import {
-  DIMENSION_NAMES,
-  limitOf,
-  localMoment,
-  SPANS,
-  type Terms,
-  UNIT_NAMES,
-  UNITS,
-  windowParts,
-  WINDOWS,
-} from './terms.js';
+import { DIMENSION_NAMES, limitOf, SPANS, type Terms, UNIT_NAMES, UNITS, windowParts, WINDOWS } from './terms.js';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 

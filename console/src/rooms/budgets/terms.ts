@@ -8,7 +8,7 @@ import type {
   UpdateBudgetInput,
 } from '../../gql/graphql.js';
 import { amountWords } from '../../parts/usage/words.js';
-import { checkedIn, momentIn, oneOf, textIn } from '../../parts/form.js';
+import { checkedIn, localMoment, momentIn, oneOf, textIn } from '../../parts/form.js';
 
 export type { Dimension };
 export type Terms = BudgetTermsFragment;
@@ -121,13 +121,6 @@ function selectorIn(valuesOf: (dimension: Dimension) => string): Record<string, 
       return values.length === 0 ? [] : [[dimension, values.length === 1 ? values[0] : values]];
     }),
   );
-}
-
-/** The moment of a `datetime-local` field, in the time zone of this browser; empty for none. */
-export function localMoment(moment: string | null): string {
-  if (moment === null) return '';
-  const at = new Date(moment);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** The budget that a form asks for. */

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
-import { Choice, type ChoiceProps, FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
+import { Choice, type ChoiceProps, FilterForm, Words } from '../../parts/filter-form.js';
 import { number } from '../../parts/text/format.js';
 import { boundsOf } from '../../parts/period.js';
+import { momentsOf } from '../../parts/range.js';
+import { RangeFilter } from '../../parts/range-filter.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
 
@@ -14,7 +16,8 @@ interface FiltersProps {
 /** The filters of the list. The choices are the values in the period, with their counts. */
 export function Filters({ search, change }: FiltersProps) {
   const [openedAt] = useState(Date.now);
-  const { from, to } = boundsOf(search.period ?? 'month', openedAt);
+  const month = boundsOf('month', openedAt);
+  const { from = month.from, to = month.to } = momentsOf(search, openedAt);
   return (
     <Query document={RequestFacetsDocument} variables={{ from, to }}>
       {({ invocationFacets }) => <Form search={search} change={change} facets={invocationFacets} />}
@@ -32,7 +35,17 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
         change(searchIn(given));
       }}
     >
-      <PeriodFilter value={search.period} />
+      <label className="broad">
+        Find
+        <input
+          name="find"
+          type="search"
+          maxLength={200}
+          defaultValue={search.find ?? ''}
+          placeholder="an id, person, session, error, tag"
+        />
+      </label>
+      <RangeFilter {...search} />
       <Facet name="model" label="Model" value={search.model} facets={facets.models} />
       <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
       {facets.keys.length < MANY ? (

@@ -1,17 +1,16 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { millis, number, recent, usd, word } from '../../parts/text/format.js';
+import { number } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
-import { endOf } from '../../parts/outcome.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { Tag } from '../../parts/tag.js';
+import { columnsOf } from './columns.js';
 import { Filters } from './filters.js';
 import { filterOf, type RequestSearch } from './search.js';
+import { useRequestView, ViewChoice } from './view.js';
 
 const requestsRoute = getRouteApi('/requests');
 const PAGE = 50;
@@ -72,6 +71,7 @@ function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
                 {number(skipped)} more came too quickly to be shown. Load the page again to see them.
               </p>
             )}
+            <ViewChoice />
             <Rows rows={cursors.isFirst ? merged(added, stored) : stored} />
             <Pages cursors={cursors} pageInfo={pageInfo} />
             <TakeAway list="requests" filter={filter} />
@@ -88,58 +88,19 @@ function merged(
   stored: readonly RequestRowFragment[],
 ): readonly RequestRowFragment[] {
   const byId = new Map([...stored, ...added].map((row) => [row.id, row]));
-  return [...byId.values()].toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+  return [...byId.values()].toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
 
 function Rows({ rows }: { rows: readonly RequestRowFragment[] }) {
+  const [view] = useRequestView();
   return (
     <Table
       caption="Requests"
       rows={rows}
       keyOf={({ id }) => id}
       empty="No request matches. Requests appear here as they are answered."
-      columns={[
-        {
-          head: 'Time',
-          cell: ({ id, startedAt }) => (
-            <Link to="/requests/$id" params={{ id }}>
-              {recent(startedAt)}
-            </Link>
-          ),
-        },
-        { head: 'User', cell: ({ user }) => <Brief text={user} /> },
-        { head: 'Model', cell: ({ model }) => <Brief text={model} /> },
-        {
-          head: 'Provider',
-          cell: ({ provider, cache }) => (cache === 'HIT' ? 'cache' : (provider ?? '–')),
-          isMinor: true,
-        },
-        { head: 'Outcome', cell: (request) => <Tag state={endOf(request)} /> },
-        {
-          head: 'Tokens',
-          cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
-          isNumber: true,
-          isMinor: true,
-        },
-        { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
-        { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true, isMinor: true },
-        {
-          head: 'First token',
-          cell: ({ firstTokenMs }) => (firstTokenMs === null ? '–' : millis(firstTokenMs)),
-          isNumber: true,
-          isMinor: true,
-        },
-        {
-          head: 'Risk',
-          cell: ({ riskLevel }) => (riskLevel === null ? '–' : <Tag state={riskLevel} />),
-          isMinor: true,
-        },
-        {
-          head: 'Personal data',
-          cell: ({ piiTypes }) => (piiTypes.length === 0 ? '–' : <Brief text={piiTypes.map(word).join(', ')} />),
-          isMinor: true,
-        },
-      ]}
+      isDense={view.isDense}
+      columns={columnsOf(view.columns, rows)}
     />
   );
 }

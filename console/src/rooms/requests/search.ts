@@ -1,14 +1,15 @@
 import type { InvocationFilter } from '../../gql/graphql.js';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
-import { boundsOf, isPeriod, type Period } from '../../parts/period.js';
+import { momentsOf, rangeIn, type RangeSearch } from '../../parts/range.js';
 
 export const OUTCOMES = ['COMPLETED', 'DENIED', 'FAILED', 'CANCELLED'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const CACHES = ['HIT', 'MISS', 'BYPASS'] as const;
 
 /** The filters of the list of requests, as in its address. */
-export interface RequestSearch {
-  period?: Period;
+export interface RequestSearch extends RangeSearch {
+  /** A part of what a request names, or its id. */
+  find?: string;
   model?: string;
   provider?: string;
   user?: string;
@@ -25,12 +26,12 @@ export interface RequestSearch {
   cost?: number;
 }
 
-const TEXTS = ['model', 'provider', 'user', 'key', 'session', 'tag'] as const;
+const TEXTS = ['find', 'model', 'provider', 'user', 'key', 'session', 'tag'] as const;
 
 /** Reads the filters from an address, leaving out invalid ones. */
 export function searchIn(given: Given): RequestSearch {
   const search: RequestSearch = {
-    ...(isPeriod(given.period) ? { period: given.period } : undefined),
+    ...rangeIn(given),
     ...textsIn(given, TEXTS),
     ...knownIn(given, 'outcome', OUTCOMES),
     ...knownIn(given, 'risk', RISKS),
@@ -43,11 +44,15 @@ export function searchIn(given: Given): RequestSearch {
 }
 
 /** The filter for the server, with the period up to `now`. */
-export function filterOf({ period, key, risk, pii, cost, ...same }: RequestSearch, now: number): InvocationFilter {
+export function filterOf(search: RequestSearch, now: number): InvocationFilter {
+  const { period: _period, from: _from, to: _to, find, key, risk, pii, cost, ...same } = search;
+  const { from, to } = momentsOf(search, now);
   return {
     ...same,
+    ...(from === undefined ? undefined : { startDate: from }),
+    ...(to === undefined ? undefined : { endDate: to }),
+    ...(find === undefined ? undefined : { search: find }),
     ...(key === undefined ? undefined : { keyId: key }),
-    ...(period === undefined ? undefined : { startDate: boundsOf(period, now).from }),
     ...(risk === undefined ? undefined : { riskLevel: risk }),
     ...(pii === undefined ? undefined : { containsPii: pii }),
     ...(cost === undefined ? undefined : { minCostUsd: cost }),

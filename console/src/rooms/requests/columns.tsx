@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import type { RequestRowFragment } from '../../gql/graphql.js';
+import { endOf } from '../../parts/outcome.js';
+import type { Column } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { millis, number, usdAlike, word } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
+
+type Rows = readonly RequestRowFragment[];
+type Made = Omit<Column<RequestRowFragment>, 'head'>;
+
+/** Text that may be long, whole: it is broken where it must be. */
+function Whole({ text }: { text: string | null }) {
+  return text === null || text === '' ? '–' : <span className="whole-name">{text}</span>;
+}
+
+/** The columns that a person may choose, with what each shows. Amounts of a column have the same decimals. */
+const COLUMNS = {
+  user: { name: 'User', of: () => ({ cell: ({ user }) => <Whole text={user} /> }) },
+  model: { name: 'Model', of: () => ({ cell: ({ model }) => <Whole text={model} /> }) },
+  provider: {
+    name: 'Provider',
+    of: () => ({ cell: ({ provider, cache }) => <Whole text={cache === 'HIT' ? 'cache' : provider} />, isMinor: true }),
+  },
+  outcome: { name: 'Outcome', of: () => ({ cell: (request) => <Tag state={endOf(request)} /> }) },
+  error: {
+    name: 'Error',
+    of: () => ({ cell: ({ errorCode }) => (errorCode === null ? '–' : word(errorCode)), isMinor: true }),
+  },
+  tokens: {
+    name: 'Tokens',
+    of: () => ({
+      cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
+      isNumber: true,
+      isMinor: true,
+    }),
+  },
+  cost: {
+    name: 'Cost',
+    of: (rows) => {
+      const form = usdAlike(rows.map(({ costUsd }) => costUsd));
+      return { cell: ({ costUsd }) => form(costUsd), isNumber: true };
+    },
+  },
+  latency: {
+    name: 'Latency',
+    of: () => ({ cell: ({ latencyMs }) => `${number(latencyMs)} ms`, isNumber: true, isMinor: true }),
+  },
+  firstToken: {
+    name: 'First token',
+    of: () => ({
+      cell: ({ firstTokenMs }) => (firstTokenMs === null ? '–' : millis(firstTokenMs)),
+      isNumber: true,
+      isMinor: true,
+    }),
+  },
+  risk: {
+    name: 'Risk',
+    of: () => ({ cell: ({ riskLevel }) => (riskLevel === null ? '–' : <Tag state={riskLevel} />), isMinor: true }),
+  },
+  personal: {
+    name: 'Personal data',
+    of: () => ({ cell: ({ piiTypes }) => <Whole text={piiTypes.map(word).join(', ')} />, isMinor: true }),
+  },
+  session: { name: 'Session', of: () => ({ cell: ({ session }) => <Whole text={session} />, isMinor: true }) },
+  tags: { name: 'Tags', of: () => ({ cell: ({ tags }) => <Whole text={tags.join(', ')} />, isMinor: true }) },
+  key: {
+    name: 'Key',
+    of: () => ({ cell: ({ keyId }) => (keyId === null ? '–' : <code>{keyId}</code>), isMinor: true }),
+  },
+  id: { name: 'Id', of: () => ({ cell: ({ id }) => <code>{id}</code>, isMinor: true }) },
+} as const satisfies Record<string, { name: string; of: (rows: Rows) => Made }>;
+
+export type RequestColumn = keyof typeof COLUMNS;
+export const REQUEST_COLUMNS = Object.keys(COLUMNS) as RequestColumn[];
+/** So many fit 1280 pixels with names of usual length. */
+export const USUAL_COLUMNS: readonly RequestColumn[] = [
+  'user',
+  'model',
+  'outcome',
+  'tokens',
+  'cost',
+  'latency',
+  'risk',
+  'personal',
+];
+
+export function nameOfColumn(column: RequestColumn): string {
+  return COLUMNS[column].name;
+}
+
+/** The table's columns: the time, and those that were chosen, in their order. */
+export function columnsOf(chosen: readonly RequestColumn[], rows: Rows): Column<RequestRowFragment>[] {
+  const time: Column<RequestRowFragment> = {
+    head: 'Time',
+    cell: ({ id, startedAt }) => (
+      <Link to="/requests/$id" params={{ id }}>
+        <Moment at={startedAt} />
+      </Link>
+    ),
+  };
+  const others = REQUEST_COLUMNS.filter((column) => chosen.includes(column)).map((column) => {
+    const { name, of }: { name: string; of: (rows: Rows) => Made } = COLUMNS[column];
+    return { head: name, ...of(rows) };
+  });
+  return [time, ...others];
+}
