@@ -319,8 +319,8 @@ describe('requests', () => {
     expect(column('Requests', 'Cost')).toEqual(['$0.000023', '$12.500000', '$0.000000']);
     expect(column('Requests', 'Latency')[0]).toBe('512 ms');
     const [time] = column('Requests', 'Time');
-    expect(time).toContain('2026');
-    expect(document.querySelector('td time')?.getAttribute('title')).toBe('Jan 5, 2026, 10:00:00 AM UTC');
+    expect(time).toMatch(/^Jan\s5/);
+    expect(document.querySelector('td time')?.getAttribute('title')).toMatch(/^Jan 5, 2026, 10:00:00.AM UTC$/);
   });
 
   test('show the columns that a person chooses, also the next time', async () => {

@@ -3825,6 +3825,8 @@ export type OneKeyQuery = { apiKey: { id: string, name: string, subject: string,
 export type KeysQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  search?: string | null | undefined;
+  usable?: boolean | null | undefined;
 }>;
 
 
@@ -4259,6 +4261,8 @@ export type WholePolicyFragment = { id: string, name: string, description: strin
 export type PoliciesQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  search?: string | null | undefined;
+  effect?: PolicyEffect | null | undefined;
 }>;
 
 
@@ -5145,7 +5149,7 @@ export const InboxCaseDocument = {"__meta__":{"hash":"sha256:5bad641a0e58aa48f24
 export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205bcde53cbbc46a0c4f3447d25aebbee81ad452b2ba9e584c1239b23"}} as unknown as DocumentNode<InboxApprovalMovedSubscription, InboxApprovalMovedSubscriptionVariables>;
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const OneKeyDocument = {"__meta__":{"hash":"sha256:9d511fbaaa172be305587c7008e0cd7aa17e83f61f8ebc2eed13e171b325befd"}} as unknown as DocumentNode<OneKeyQuery, OneKeyQueryVariables>;
-export const KeysDocument = {"__meta__":{"hash":"sha256:499eb86697c964c8e74e5e8e45806f5766b578eefa74554ff9deeca6b02c9cde"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
+export const KeysDocument = {"__meta__":{"hash":"sha256:8025c2e97263c1a247dffd93061b7c8f28590d18ee171f2f3b9e96c419ceeef9"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808b10d2617a129b6f21a08b7dc50ffb769e42d90534a9e"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
@@ -5203,7 +5207,7 @@ export const AskDecisionDocument = {"__meta__":{"hash":"sha256:d17139c56d5f5af19
 export const AskImageDocument = {"__meta__":{"hash":"sha256:ab60586fb9144e25b40a6d3a9322246d8f6346acffa09033b2611998d98616dc"}} as unknown as DocumentNode<AskImageMutation, AskImageMutationVariables>;
 export const AskSpeechDocument = {"__meta__":{"hash":"sha256:04547df63b4b0882e1eb6d443c9089fda95bd3df2a6e14249abbd7f45d77a229"}} as unknown as DocumentNode<AskSpeechMutation, AskSpeechMutationVariables>;
 export const AskTranscriptionDocument = {"__meta__":{"hash":"sha256:4b6d76356a1b7fc7a3a655e0baf47cc25a9d6109fbeec697b3d6bffa49eaa5a6"}} as unknown as DocumentNode<AskTranscriptionMutation, AskTranscriptionMutationVariables>;
-export const PoliciesDocument = {"__meta__":{"hash":"sha256:74f8237caf6963311a855285567971aff551b698f2ce46ea66b85e7a8217e45e"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
+export const PoliciesDocument = {"__meta__":{"hash":"sha256:4783f83b00b3dc3e4927092005a80c3faf78eebd355f87eb4b3954a2db61d933"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
 export const OnePolicyDocument = {"__meta__":{"hash":"sha256:c728a37628e826fc1ff9d1e6c9e3e3f4e7c4aa702d35922fd234d368ce523e17"}} as unknown as DocumentNode<OnePolicyQuery, OnePolicyQueryVariables>;
 export const PolicyHistoryDocument = {"__meta__":{"hash":"sha256:5cfc647e2cf65c61b1b34a6514081b29a7f55c4f709eaa9be3fa14b33c397711"}} as unknown as DocumentNode<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
 export const CreatePolicyDocument = {"__meta__":{"hash":"sha256:339af1e5571380551123daf1524e761de348abe4bc51f33feb05a0b7f4853c90"}} as unknown as DocumentNode<CreatePolicyMutation, CreatePolicyMutationVariables>;

@@ -33,9 +33,21 @@ const filter = { filter: fromQueryObject() };
 
 const lists: readonly ExportedList[] = [
   { name: 'requests', words: 'requests', operation: ExportRequestsDocument, field: 'invocations', filters: filter },
-  { name: 'keys', words: 'API keys', operation: ExportKeysDocument, field: 'apiKeys', filters: named('withoutMember') },
+  {
+    name: 'keys',
+    words: 'API keys',
+    operation: ExportKeysDocument,
+    field: 'apiKeys',
+    filters: named('withoutMember', 'search', 'usable'),
+  },
   { name: 'members', words: 'members', operation: ExportMembersDocument, field: 'members', filters: filter },
-  { name: 'policies', words: 'policies', operation: ExportPoliciesDocument, field: 'policies' },
+  {
+    name: 'policies',
+    words: 'policies',
+    operation: ExportPoliciesDocument,
+    field: 'policies',
+    filters: named('search', 'effect'),
+  },
   {
     name: 'proposals',
     words: 'proposals',

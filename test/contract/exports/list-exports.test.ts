@@ -84,6 +84,22 @@ test.each(['members', 'policies', 'proposals', 'disputes', 'budgets', 'alerts', 
   },
 );
 
+test('keys and policies are searched, in the list and in the file', async () => {
+  const subjects = async (query: string) =>
+    lines((await get(`keys?format=jsonl&${query}`)).text).map(({ subject }) => subject);
+  expect(await subjects('search=CMD%7C')).toEqual(['=cmd|calc']);
+  expect(await subjects(`search=${member.split('_')[1]!}`)).toEqual(['=cmd|calc']);
+  expect(await subjects(`search=${member}`)).toEqual(['=cmd|calc']);
+  expect(await subjects('search=%25')).toEqual([]);
+  expect(await subjects('search=cmd&usable=true')).toEqual(['=cmd|calc']);
+  expect(await subjects('search=cmd&usable=false')).toEqual([]);
+  const names = async (query: string) =>
+    lines((await get(`policies?format=jsonl&${query}`)).text).map(({ name }) => name);
+  expect(await names('search=Data.Exp')).toEqual(['baseline: exports']);
+  expect(await names('search=more%20of%20a%20budget&effect=require_approval')).toEqual(['baseline: raises']);
+  expect(await names('search=raises&effect=deny')).toEqual([]);
+});
+
 test('lists of a record name it', async () => {
   const webhook = '0198c0de-0000-7000-8000-000000000000';
   expectRestError(await get(`webhook-deliveries?webhook=${webhook}`), 'NOT_FOUND');

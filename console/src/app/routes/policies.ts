@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { questionSearchIn, searchIn } from '../../rooms/policies/search.js';
+import { policiesIn, questionSearchIn, searchIn } from '../../rooms/policies/search.js';
 import { root } from './root.js';
 
 export const policiesRoute = createRoute({
   getParentRoute: () => root,
   path: '/policies',
+  validateSearch: policiesIn,
   component: lazyRouteComponent(() => import('../../rooms/policies/policies.js'), 'Policies'),
 });
 export const newPolicyRoute = createRoute({

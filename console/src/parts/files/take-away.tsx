@@ -26,6 +26,10 @@ const KILOBYTE = 1_000;
 
 /** Downloads of the list as it is filtered now. One that needs approval is kept in the tab until it is downloaded. */
 export function TakeAway({ list, filter = {} }: TakeAwayProps) {
+  return <Downloads key={addressOf(list, 'csv', filter)} list={list} filter={filter} />;
+}
+
+function Downloads({ list, filter }: Required<TakeAwayProps>) {
   const [state, setState] = useState<State>({ is: 'resting' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

@@ -49,6 +49,11 @@ const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
 const clockOf = (value: string): string => whole(clock.format(new Date(value)));
 /** A date and a time, broken between the two alone. */
 export const time = (value: string): string => `${whole(date.format(new Date(value)))}, ${clockOf(value)}`;
+/** The same without the year where that is this one. */
+export const moment = (value: string): string => {
+  const isThisYear = new Date(value).getFullYear() === new Date().getFullYear();
+  return isThisYear ? `${day(value)}, ${clockOf(value)}` : time(value);
+};
 /** Less than a millisecond in microseconds. */
 export const millis = (value: number): string =>
   value > 0 && value < 0.95

@@ -1,4 +1,4 @@
-import { LOCALE, time } from './format.js';
+import { LOCALE, moment } from './format.js';
 
 const utc = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'medium',
@@ -10,7 +10,7 @@ const utc = new Intl.DateTimeFormat(LOCALE, {
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={`${utc.format(new Date(at))} UTC`}>
-      {time(at)}
+      {moment(at)}
     </time>
   );
 }

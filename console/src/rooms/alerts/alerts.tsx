@@ -71,7 +71,7 @@ export function Alerts() {
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
-              <TakeAway key={status} list="alerts" filter={{ status }} />
+              <TakeAway list="alerts" filter={{ status }} />
             </>
           )}
         </Query>

@@ -61,7 +61,7 @@ export function Budgets() {
                   isOpenAtFirst={place === 0 || totalOf(branches) <= FEW}
                 />
               ))}
-              <TakeAway key={JSON.stringify(search)} list="budgets" filter={{ search: find, target: search.for }} />
+              <TakeAway list="budgets" filter={{ search: find, target: search.for }} />
             </>
           );
         }}

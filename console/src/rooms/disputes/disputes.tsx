@@ -101,11 +101,7 @@ function List({ search }: { search: DisputesSearch }) {
             }
           >
             <Pages cursors={cursors} pageInfo={pageInfo} />
-            <TakeAway
-              key={JSON.stringify(search)}
-              list="disputes"
-              filter={{ status, type, priority, assignedTo: assignee }}
-            />
+            <TakeAway list="disputes" filter={{ status, type, priority, assignedTo: assignee }} />
           </Cases>
         )}
       </Query>

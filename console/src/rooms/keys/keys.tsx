@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   IssueKeyDocument,
@@ -10,12 +10,14 @@ import {
   type RotateKeyMutation,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
-import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
+import { FilterForm, Words } from '../../parts/filter-form.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
-import { recent, time } from '../../parts/text/format.js';
+import { time } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
+import { Whole } from '../../parts/text/whole.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
@@ -23,8 +25,10 @@ import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
 import { Spent } from '../../spending/spent.js';
 import { ModelNames } from './model-names.js';
+import { KEY_STATES, keyFilter, keysIn } from './search.js';
 import { SetUp } from './set-up.js';
 
+const keysRoute = getRouteApi('/keys');
 const PAGE = 50;
 const SECONDS_OF_HOUR = 3_600;
 
@@ -37,11 +41,14 @@ export function Keys() {
   const [made, setMade] = useState<Issued>();
   const [rotated, setRotated] = useState<Rotated>();
   const [rotating, setRotating] = useState<Key>();
-  const cursors = useCursors(null);
+  const search = keysRoute.useSearch();
+  const navigate = keysRoute.useNavigate();
+  const filter = keyFilter(search);
+  const cursors = useCursors(filter);
   return (
     <>
       <h1>Keys</h1>
-      <Query document={KeysDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+      <Query document={KeysDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
         {({ apiKeys: { edges, pageInfo } }, again) => (
           <>
             <section>
@@ -57,38 +64,73 @@ export function Keys() {
             {made === undefined ? null : <NewKey made={made} />}
             {rotated === undefined ? null : <NewSecret rotated={rotated} />}
             <section aria-label="All keys">
+              <FilterForm
+                key={JSON.stringify(search)}
+                isNarrowed={Object.keys(search).length > 0}
+                change={(given) => {
+                  void navigate({ search: keysIn(given) });
+                }}
+              >
+                <label className="broad">
+                  Find{' '}
+                  <input
+                    name="find"
+                    type="search"
+                    maxLength={200}
+                    defaultValue={search.find ?? ''}
+                    placeholder="a name, owner or id"
+                  />
+                </label>
+                <Words name="state" label="State" value={search.state} words={KEY_STATES} />
+              </FilterForm>
               <Spent of="KEY" ids={edges.map(({ node }) => node.id)}>
                 {(spentBy) => (
                   <Table
                     caption="API keys"
                     rows={edges.map(({ node }) => node)}
                     keyOf={({ id }) => id}
-                    empty={<Empty title="This tenant has no keys">Issue the first one above.</Empty>}
+                    empty={
+                      Object.keys(search).length > 0 ? (
+                        <Empty title="No key is like that">Widen the filters, or show all.</Empty>
+                      ) : (
+                        <Empty title="This tenant has no keys">Issue the first one above.</Empty>
+                      )
+                    }
                     columns={[
                       {
                         head: 'Key',
                         cell: ({ id, name }) => (
                           <>
                             <Link to="/keys/$id" params={{ id }}>
-                              <Brief text={name} />
+                              <Whole text={name} />
                             </Link>
                             <br />
                             <code className="quiet">{id}</code>
                           </>
                         ),
                       },
-                      { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
-                      { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
+                      {
+                        head: 'Owner and roles',
+                        cell: ({ subject, roles }) => (
+                          <>
+                            <Whole text={subject} />
+                            <div className="quiet">{roles.join(', ')}</div>
+                          </>
+                        ),
+                      },
                       {
                         head: 'Models',
-                        cell: ({ allowedModels }) => <Brief text={allowedModels?.join(', ') ?? 'all'} />,
+                        cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} />,
                       },
                       { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
                       {
                         head: 'Last used',
-                        cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)),
+                        cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />),
                       },
-                      { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
+                      {
+                        head: 'Expires',
+                        cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Moment at={expiresAt} />),
+                      },
                       {
                         head: 'State',
                         cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
@@ -98,7 +140,7 @@ export function Keys() {
                 )}
               </Spent>
               <Pages cursors={cursors} pageInfo={pageInfo} />
-              <TakeAway list="keys" />
+              <TakeAway list="keys" filter={filter} />
             </section>
             {rotating === undefined ? null : (
               <RotateDialog

@@ -9,11 +9,11 @@ import {
   UpdateMemberDocument,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
-import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { textIn } from '../../parts/form.js';
-import { time } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
+import { Whole } from '../../parts/text/whole.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
@@ -55,15 +55,18 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
                 head: 'Name',
                 cell: ({ id, name }) => (
                   <Link to="/people/$id" params={{ id }}>
-                    <Brief text={name} />
+                    <Whole text={name} />
                   </Link>
                 ),
               },
-              { head: 'E-mail', cell: ({ email }) => <Brief text={email ?? '–'} /> },
-              { head: 'Roles', cell: ({ allRoles }) => <Brief text={allRoles.join(', ')} /> },
+              { head: 'E-mail', cell: ({ email }) => <Whole text={email} /> },
+              { head: 'Roles', cell: ({ allRoles }) => <Whole text={allRoles.join(', ')} /> },
               { head: 'Spent this month', cell: ({ subject }) => spentBy(subject), isNumber: true },
               { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
-              { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : time(lastSeenAt)) },
+              {
+                head: 'Last seen',
+                cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Moment at={lastSeenAt} />),
+              },
               {
                 head: 'Change',
                 cell: (member) => <Changes member={member} edit={setOpen} again={again} invited={invited} />,

@@ -62,7 +62,7 @@ export function People() {
                 invited={invited}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
-              <TakeAway key={JSON.stringify(filter)} list="members" filter={filter} />
+              <TakeAway list="members" filter={filter} />
             </section>
           </>
         )}

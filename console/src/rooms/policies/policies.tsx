@@ -1,8 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { PoliciesDocument } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { recent, word } from '../../parts/text/format.js';
+import { FilterForm, Words } from '../../parts/filter-form.js';
+import { word } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
+import { Whole } from '../../parts/text/whole.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -10,12 +12,17 @@ import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { EFFECTS, policiesIn } from './search.js';
 
+const policiesRoute = getRouteApi('/policies');
 const PAGE = 50;
 
 /** The policies of the tenant, by name. */
 export function Policies() {
-  const cursors = useCursors(null);
+  const search = policiesRoute.useSearch();
+  const navigate = policiesRoute.useNavigate();
+  const filter = { search: search.find ?? null, effect: search.effect ?? null };
+  const cursors = useCursors(filter);
   const viewer = useViewer();
   return (
     <>
@@ -30,14 +37,37 @@ export function Policies() {
         A <Term of="policy">policy</Term> has an <Term of="effect">effect</Term> on the requests that it matches. What
         no policy allows is denied.
       </p>
-      <Query document={PoliciesDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+      <FilterForm
+        key={JSON.stringify(search)}
+        isNarrowed={Object.keys(search).length > 0}
+        change={(given) => {
+          void navigate({ search: policiesIn(given) });
+        }}
+      >
+        <label className="broad">
+          Find{' '}
+          <input
+            name="find"
+            type="search"
+            maxLength={200}
+            defaultValue={search.find ?? ''}
+            placeholder="a name, action or resource"
+          />
+        </label>
+        <Words name="effect" label="Effect" value={search.effect} words={EFFECTS} />
+      </FilterForm>
+      <Query document={PoliciesDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
         {({ policies: { edges, pageInfo } }) => (
           <section>
             <Table
               caption="Policies"
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty="No policies yet, so everything is denied."
+              empty={
+                Object.keys(search).length > 0
+                  ? 'No policy is like that. Widen the filters, or show all.'
+                  : 'No policies yet, so everything is denied.'
+              }
               columns={[
                 {
                   head: 'Policy',
@@ -49,14 +79,14 @@ export function Policies() {
                 },
                 { head: 'Effect', cell: ({ effect }) => <Tag state={effect} /> },
                 { head: 'In force', cell: ({ enabled, mode }) => (enabled ? word(mode) : 'Off') },
-                { head: 'Actions', cell: ({ actions }) => <Brief text={actions.join(', ')} /> },
-                { head: 'Resources', cell: ({ resources }) => <Brief text={resources.join(', ')} /> },
+                { head: 'Actions', cell: ({ actions }) => <Whole text={actions.join(', ')} /> },
+                { head: 'Resources', cell: ({ resources }) => <Whole text={resources.join(', ')} /> },
                 { head: 'Version', cell: ({ version }) => version, isNumber: true, isMinor: true },
-                { head: 'Changed', cell: ({ updatedAt }) => recent(updatedAt) },
+                { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
-            <TakeAway list="policies" />
+            <TakeAway list="policies" filter={filter} />
           </section>
         )}
       </Query>

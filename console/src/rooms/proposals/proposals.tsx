@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { standingOf } from '../../decisions/standing.js';
 import { ProposalMovedDocument, ProposeDocument, ProposalsDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { namesIn, textIn } from '../../parts/form.js';
-import { recent, word } from '../../parts/text/format.js';
+import { word } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
+import { Whole } from '../../parts/text/whole.js';
 import { expectJsonObject, jsonObjectIn } from '../../parts/text/json.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -77,14 +78,14 @@ export function Proposals() {
                 },
                 { head: 'State', cell: (proposal) => <Tag state={standingOf(proposal)} /> },
                 { head: 'Action', cell: ({ action }) => action },
-                { head: 'Resource', cell: ({ resource }) => <Brief text={resource} /> },
-                { head: 'Requested by', cell: ({ actor }) => <Brief text={actor} /> },
+                { head: 'Resource', cell: ({ resource }) => <Whole text={resource} /> },
+                { head: 'Requested by', cell: ({ actor }) => <Whole text={actor} /> },
                 { head: 'Risk', cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
-                { head: 'Changed', cell: ({ updatedAt }) => recent(updatedAt) },
+                { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
-            <TakeAway key={JSON.stringify(search)} list="proposals" filter={{ ...search }} />
+            <TakeAway list="proposals" filter={{ ...search }} />
           </section>
         )}
       </Query>

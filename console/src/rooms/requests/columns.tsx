@@ -5,14 +5,10 @@ import type { Column } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { millis, number, usdAlike, word } from '../../parts/text/format.js';
 import { Moment } from '../../parts/text/moment.js';
+import { Whole } from '../../parts/text/whole.js';
 
 type Rows = readonly RequestRowFragment[];
 type Made = Omit<Column<RequestRowFragment>, 'head'>;
-
-/** Text that may be long, whole: it is broken where it must be. */
-function Whole({ text }: { text: string | null }) {
-  return text === null || text === '' ? '–' : <span className="whole-name">{text}</span>;
-}
 
 /** The columns that a person may choose, with what each shows. Amounts of a column have the same decimals. */
 const COLUMNS = {

@@ -86,7 +86,7 @@ export function Deliveries({ id, status, choose }: DeliveriesProps) {
               ]}
             />
             <Pages cursors={cursors} pageInfo={deliveries.pageInfo} />
-            <TakeAway key={status} list="webhook-deliveries" filter={{ webhook: id, status }} />
+            <TakeAway list="webhook-deliveries" filter={{ webhook: id, status }} />
           </>
         )}
       </Query>

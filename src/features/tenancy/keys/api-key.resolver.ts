@@ -1,13 +1,14 @@
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import { PageArgs, Paged } from '../../../graphql/connection.js';
+import { PageArgs } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
-import type { Page } from '../../../shared/page.js';
+import { MAX_PAGE_SIZE, type Page } from '../../../shared/page.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { ApiKeyConnection, IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
 
+const MAX_SEARCH = 200;
 const DEFAULT_GRACE_SECONDS = 86_400;
 
 @Resolver()
@@ -15,7 +16,7 @@ export class ApiKeyResolver {
   constructor(private readonly keys: ApiKeyService) {}
 
   @Requires('administer')
-  @Paged()
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH } })
   @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
   apiKeys(
     @Args(() => PageArgs) page: PageArgs,
@@ -25,9 +26,19 @@ export class ApiKeyResolver {
         'Whether to list only keys that work and whose subject is no member: deactivating a person does not end them.',
     })
     withoutMember: boolean | null | undefined,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'A part of the name or the subject of the keys, in any case, or of their id.',
+    })
+    search: string | null | undefined,
+    @Arg('usable', () => Boolean, {
+      nullable: true,
+      description: 'Whether to list only keys that work now, or only those that do not; both when absent.',
+    })
+    usable: boolean | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<ApiKey>> {
-    return this.keys.apiKeys(principal, page, withoutMember === true);
+    return this.keys.apiKeys(principal, page, { withoutMember: withoutMember === true, search, usable });
   }
 
   @Requires('administer')

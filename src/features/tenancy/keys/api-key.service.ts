@@ -6,6 +6,7 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { PageRequest } from '../../../shared/page.js';
+import { likePattern } from '../../../shared/text/search-term.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import { newSecret } from '../../../shared/keys/new-secret.js';
@@ -19,14 +20,30 @@ const MAX_GRACE_SECONDS = 30 * 86_400;
 /** How long a secret waits for its subject. */
 const CLAIM_MILLIS = 7 * 86_400_000;
 
+/** Which keys a list has. */
+interface KeyFilter {
+  /** Only those that work and that no deactivation of a member reaches. */
+  withoutMember: boolean;
+  /** A part of name, subject or id; a whole key is read for its id. */
+  search?: string | null | undefined;
+  /** Those that work now, or those that do not. */
+  usable?: boolean | null | undefined;
+}
+
 /** API keys. Every change is one transaction with its spine event. */
 export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
-  /** The keys of the acting tenant, newest first; with `withoutMember` the live ones that no deactivation reaches. */
-  async apiKeys(principal: Principal, page: PageRequest, withoutMember = false) {
+  /** The keys of the acting tenant that are as asked, newest first. */
+  async apiKeys(principal: Principal, page: PageRequest, { withoutMember, search, usable }: KeyFilter) {
     const { where, options } = newestFirst(page, () => true);
-    const conditions = withoutMember ? [where, ownedByNobody(this.records.clock.now())] : [where];
+    const now = this.records.clock.now();
+    const conditions: object[] = withoutMember ? [where, ownedByNobody(now)] : [where];
+    if (search != null) {
+      const part = { $ilike: likePattern(search.replace(/^pcl_([0-9a-f]+)(?:_.*)?$/, '$1')) };
+      conditions.push({ $or: [{ name: part }, { subject: part }, { id: part }] });
+    }
+    if (usable != null) conditions.push(usable ? working(now) : { $not: working(now) });
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(ApiKey, { $and: conditions }, options),
     );
@@ -224,12 +241,15 @@ export class ApiKeyService {
   }
 }
 
+function working(now: number): object {
+  return { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date(now) } }] };
+}
+
 /** Who rotates the key, unless only its subject could learn the secret. */
 /** Keys that work at a time, of subjects that are not members. */
 function ownedByNobody(now: number): object {
   return {
-    revokedAt: null,
-    $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date(now) } }],
+    ...working(now),
     [raw(
       (alias) =>
         `NOT EXISTS (SELECT FROM members member WHERE member.tenant_id = ${alias}.tenant_id AND member.subject = ${alias}.subject AND member.status <> 'deactivated')`,

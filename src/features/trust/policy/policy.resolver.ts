@@ -1,9 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
-import type { Page } from '../../../shared/page.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
+import type { PolicyEffect } from '../../../contracts/policy.js';
+import { MAX_PAGE_SIZE, type Page } from '../../../shared/page.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { loaderOf } from '../../../graphql/loaders.js';
+import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyDecisions } from './decisions/policy-decisions.service.js';
@@ -28,6 +31,8 @@ import type { PolicyService } from './policy.service.js';
 import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
+const MAX_SEARCH = 200;
+
 @Resolver(() => Policy)
 export class PolicyResolver {
   constructor(
@@ -38,10 +43,20 @@ export class PolicyResolver {
   ) {}
 
   @Requires('read', 'trust')
-  @Paged()
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH } })
   @Query(() => PolicyConnection, { description: 'Lists the policies of the tenant by name.' })
-  policies(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Policy>> {
-    return this.service.policies(principal, page);
+  policies(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'A part of the name, the description, an action or a resource of the policies, in any case.',
+    })
+    search: string | null | undefined,
+    @Arg('effect', () => PolicyEffectEnum, { nullable: true, description: 'The effect of the policies.' })
+    effect: PolicyEffect | null | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Policy>> {
+    return this.service.policies(principal, page, { search, effect });
   }
 
   @Requires('read', 'trust')

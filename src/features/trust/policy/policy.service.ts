@@ -1,6 +1,8 @@
+import { raw } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { invalidRequest } from '../../../shared/errors.js';
+import { likePattern } from '../../../shared/text/search-term.js';
 import { pacer } from '../../../shared/time/long-work.js';
 import { plainJson } from '../../../shared/json/json.js';
 import { decodeCursor, type PageRequest, toPage } from '../../../shared/page.js';
@@ -11,7 +13,7 @@ import { type ConditionProblem, placedProblems } from './policy-language.js';
 import type { PolicyTestResult } from './policy-test.rules.js';
 import { assertSound, plainRules, termsOfDraft, testResults } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
-import type { PolicyTerms } from '../../../contracts/policy.js';
+import type { PolicyEffect, PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 
@@ -23,6 +25,12 @@ interface PolicyServiceOptions {
   clock: Clock;
 }
 
+/** Which policies a list has. */
+interface PolicyFilter {
+  search: string | null | undefined;
+  effect: PolicyEffect | null | undefined;
+}
+
 const MAX_CONDITIONS = 20;
 
 /** Changes of policies, which are themselves subject to policy. */
@@ -30,10 +38,13 @@ export class PolicyService {
   constructor(private readonly options: PolicyServiceOptions) {}
 
   /** The policies of the tenant, by name. */
-  async policies(principal: Principal, { first, after }: PageRequest) {
+  async policies(principal: Principal, { first, after }: PageRequest, { search, effect }: PolicyFilter) {
     const [from] = after === undefined || after === null ? [] : decodeCursor(after, 1);
+    const conditions: object[] = from === undefined ? [] : [{ name: { $gt: from } }];
+    if (effect != null) conditions.push({ effect });
+    if (search != null) conditions.push(containing(likePattern(search)));
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(Policy, from === undefined ? {} : { name: { $gt: from } }, {
+      em.find(Policy, conditions.length === 0 ? {} : { $and: conditions }, {
         orderBy: { name: 'asc' },
         limit: first + 1,
       }),
@@ -117,4 +128,12 @@ export class PolicyService {
     const proposed = { intent, action: 'policy.update', resource, resourceType: 'policy', payload: plainJson(payload) };
     await this.options.gate.admit(principal, proposed);
   }
+}
+
+/** Policies with a text in what they are called or apply to. */
+function containing(pattern: string): object {
+  const texts = ['actions', 'resources'].map((column) => ({
+    [raw((alias) => `array_to_string(${alias}.${column}, ' ') ILIKE ?`, [pattern])]: [],
+  }));
+  return { $or: [{ name: { $ilike: pattern } }, { description: { $ilike: pattern } }, ...texts] };
 }
