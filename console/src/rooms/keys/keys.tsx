@@ -76,6 +76,7 @@ export function Keys() {
                   <input
                     name="find"
                     type="search"
+                    size={30}
                     maxLength={200}
                     defaultValue={search.find ?? ''}
                     placeholder="a name, owner or id"

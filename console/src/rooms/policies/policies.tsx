@@ -49,6 +49,7 @@ export function Policies() {
           <input
             name="find"
             type="search"
+            size={30}
             maxLength={200}
             defaultValue={search.find ?? ''}
             placeholder="a name, action or resource"

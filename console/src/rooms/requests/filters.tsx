@@ -40,6 +40,7 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
         <input
           name="find"
           type="search"
+          size={30}
           maxLength={200}
           defaultValue={search.find ?? ''}
           placeholder="an id, person, session, error, tag"

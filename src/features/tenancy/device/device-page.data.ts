@@ -73,7 +73,10 @@ async function lookUp() {
   part('subject').textContent = asked.subject;
   part('client').textContent = asked.clientId ?? (asked.userAgent || 'nothing');
   part('address').textContent = asked.address;
-  part('asked-at').textContent = new Date(asked.askedAt).toLocaleString();
+  // English, as the page and the console are, in the kind that the browser prefers.
+  const english = navigator.languages.find((language) => /^en(-|$)/i.test(language)) ?? 'en';
+  const form = new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeStyle: 'medium' });
+  part('asked-at').textContent = form.format(new Date(asked.askedAt));
   part('roles').textContent = asked.roles.join(', ') || 'none that you have';
   part('allow').hidden = asked.roles.length === 0;
   show('asked');
