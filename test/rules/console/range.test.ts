@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BETWEEN, momentsOf, rangeIn, type RangeSearch } from '../../../console/src/parts/range.js';
+import { BETWEEN, momentsOf, rangeIn, type RangeSearch } from '../../../console/src/parts/time/range.js';
 
 const NOW = Date.parse('2026-03-15T10:20:30.400Z');
 const [FROM, TO] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];

@@ -3,8 +3,8 @@ import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphq
 import { Choice, type ChoiceProps, FilterForm, Words } from '../../parts/filter-form.js';
 import { number } from '../../parts/text/format.js';
 import { boundsOf } from '../../parts/period.js';
-import { momentsOf } from '../../parts/range.js';
-import { RangeFilter } from '../../parts/range-filter.js';
+import { momentsOf } from '../../parts/time/range.js';
+import { RangeFilter } from '../../parts/time/range-filter.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
 

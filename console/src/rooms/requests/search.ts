@@ -1,6 +1,6 @@
 import type { InvocationFilter } from '../../gql/graphql.js';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
-import { momentsOf, rangeIn, type RangeSearch } from '../../parts/range.js';
+import { momentsOf, rangeIn, type RangeSearch } from '../../parts/time/range.js';
 
 export const OUTCOMES = ['COMPLETED', 'DENIED', 'FAILED', 'CANCELLED'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;

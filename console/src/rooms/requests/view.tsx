@@ -12,7 +12,7 @@ const USUAL: RequestView = { columns: USUAL_COLUMNS, isDense: false };
 const watchers = new Set<() => void>();
 let read: { text: string | null; view: RequestView } | undefined;
 
-/** What is kept, without columns that there are no more. */
+/** Reads the kept view, leaving out columns that are no longer offered. */
 function viewIn(text: string | null): RequestView {
   if (text === null) return USUAL;
   try {
@@ -27,7 +27,7 @@ function viewIn(text: string | null): RequestView {
 
 function current(): RequestView {
   const text = localStorage.getItem(KEPT);
-  if (read?.text !== text || read === undefined) read = { text, view: viewIn(text) };
+  if (read?.text !== text) read = { text, view: viewIn(text) };
   return read.view;
 }
 

@@ -1,5 +1,5 @@
-import { type Given } from './address.js';
-import { boundsOf, isPeriod, type Period } from './period.js';
+import { type Given } from '../address.js';
+import { boundsOf, isPeriod, type Period } from '../period.js';
 
 /** Calendar months, in UTC as budgets and bills have them. */
 const MONTHS = { 'this-month': 'This month (UTC)', 'last-month': 'Last month (UTC)' } as const;

@@ -1,6 +1,6 @@
-import { Choice } from './filter-form.js';
-import { localMoment } from './form.js';
-import { PERIODS } from './period.js';
+import { Choice } from '../filter-form.js';
+import { localMoment } from '../form.js';
+import { PERIODS } from '../period.js';
 import { BETWEEN, MONTH_NAMES, type RangeSearch } from './range.js';
 
 /** A filter by a period that ends now, a calendar month, or two moments in the person's zone. */
