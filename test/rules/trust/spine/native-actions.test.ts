@@ -14,6 +14,7 @@ const OTHERS = new Set([
   'health.recovered',
   'proposal.changed',
   'webhook.test',
+  'input.words',
   'chat.complete',
   'error.provider',
   'error.type',
