@@ -5,11 +5,14 @@ import { databaseMicros, startMock, startPortcullis, type Target } from './targe
 
 /**
  * `npm run bench:processes`: the gateway by 1, 2 and 4 processes without Redis, on requests of 1 kB, in turn. Processor time
- * is that of all its processes, PostgreSQL aside. On a machine of few cores the processes share them with their load.
+ * is that of all its processes, PostgreSQL aside. A number behind it is that of rounds. On a machine of few cores the processes
+ * share them with their load.
  */
 const COUNTS = [1, 2, 4];
-const ROUNDS = 3;
-const WARM_UP_MILLIS = 15_000;
+const ROUNDS = Number(process.argv[2] ?? 3);
+/** Calls that each process answers first: its engine compiles what is called often. */
+const WARM_UP_CALLS = 40_000;
+const WARM_UP_MILLIS = 5_000;
 const MILLIS = 6_000;
 const NOWHERE = { gateway: undefined, others: undefined };
 
@@ -22,17 +25,19 @@ interface Figures {
   errors: number;
 }
 
-async function measure(target: Target): Promise<Figures> {
+async function measure(target: Target, count: number): Promise<Figures> {
   const aim = aimAt(target, { promptChars: SMALL_CHARS, stream: false });
-  await closedLoop(aim, SATURATION_CONNECTIONS, WARM_UP_MILLIS);
+  let answered = 0;
+  while (answered < WARM_UP_CALLS * count)
+    answered += (await closedLoop(aim, SATURATION_CONNECTIONS, WARM_UP_MILLIS)).answered;
   const [cpu, database] = [familyMicros(target.process.pid), databaseMicros(target)];
   const load = await closedLoop(aim, SATURATION_CONNECTIONS, MILLIS);
   const per = (micros: number): number => Math.round(micros / load.answered);
+  const used = { cpu: per(familyMicros(target.process.pid) - cpu), database: per(databaseMicros(target) - database) };
   const one = await closedLoop(aim, 1, MILLIS / 2);
   return {
     perSecond: Math.round(load.requests / load.seconds),
-    cpu: per(familyMicros(target.process.pid) - cpu),
-    database: per(databaseMicros(target) - database),
+    ...used,
     p50: load.latency.p50,
     oneCaller: one.latency.p50,
     errors: [...load.errors.values(), ...one.errors.values()].reduce((sum, count) => sum + count, 0),
@@ -46,7 +51,7 @@ try {
     for (const count of COUNTS) {
       const target = await startPortcullis(mock, NOWHERE, { variables: { PROCESSES: String(count) } });
       try {
-        found.get(count)?.push(await measure(target));
+        found.get(count)?.push(await measure(target, count));
       } finally {
         await target.process.stop();
       }
