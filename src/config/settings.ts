@@ -85,6 +85,7 @@ const environment = z.object({
   TENANT_PROVIDER_HOSTS: hostList,
   GUARD_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
+  OTEL_SEMCONV_STABILITY_OPT_IN: optionalText,
 });
 
 export interface HostedSettings {
@@ -162,6 +163,8 @@ export interface Settings extends DatabaseSettings, SpineSettings {
   guardHosts: readonly string[];
   /** Base URL of an OTLP collector; traces are exported when it is set. */
   otlpEndpoint: string | undefined;
+  /** Conventions of OpenTelemetry in development whose names are wanted too, as its variable names them. */
+  otelOptIn: readonly string[];
 }
 
 /** Names every wrong variable, a line each, in words a person can act on. */
@@ -262,5 +265,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     tenantProviderHosts: v.TENANT_PROVIDER_HOSTS,
     guardHosts: v.GUARD_HOSTS,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    otelOptIn: (v.OTEL_SEMCONV_STABILITY_OPT_IN ?? '').split(',').map((name) => name.trim()),
   };
 }

@@ -6,17 +6,16 @@ import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { AiAction, InvocationAction, InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
 import type { WitnessStanding, WitnessWatch } from '../../contracts/trust/witness-watch.js';
+import { LatestInferenceMetrics, MODEL_LABELS, SECONDS } from './latest-inference-metrics.js';
 import { type ProcessState, processGauges } from './process-gauges.js';
+import { METRICS } from './semconv.data.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
-/** Buckets of the OpenTelemetry conventions, in seconds. */
-const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 const TOKENS = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const NANO = 1_000_000_000;
 
 const isOfModel = (action: InvocationAction): action is AiAction => Object.hasOwn(AI_CALLS, action);
-const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
 
 /** The parts of other areas that the page shows. */
 interface Watched {
@@ -24,6 +23,8 @@ interface Watched {
   shadows: ShadowCounts;
   witnessWatch: WitnessWatch;
   state: ProcessState;
+  /** Whether the names of today's conventions are wanted too. */
+  isLatest?: boolean;
 }
 
 /**
@@ -41,30 +42,34 @@ export class Metrics implements ProcessMetrics {
   private readonly ofAliases: TalliedCounter;
   private readonly requests: TalliedHistogram;
   private readonly failedAttempts: TalliedCounter;
+  private readonly latest: LatestInferenceMetrics | undefined;
 
   /** The page to show. */
   readonly page: () => Promise<string>;
 
   /** `gather` is absent where this process is the only one. */
-  constructor({ providerWatch: providers, shadows, witnessWatch, state }: Watched, gather?: GatherMetrics) {
+  constructor(
+    { providerWatch: providers, shadows, witnessWatch, state, isLatest = false }: Watched,
+    gather?: GatherMetrics,
+  ) {
     const { registry } = this;
     collectDefaultMetrics({ register: registry });
     this.duration = new TalliedHistogram({
-      name: 'gen_ai_client_operation_duration_seconds',
+      name: METRICS.duration,
       help: 'Duration of model calls that went upstream, from admission to recorded evidence.',
       labelNames: [...MODEL_LABELS, 'error_type'],
       buckets: SECONDS,
       registry,
     });
     this.firstPiece = new TalliedHistogram({
-      name: 'gen_ai_server_time_to_first_token_seconds',
+      name: METRICS.firstPiece,
       help: 'Time to the first chunk of a streamed answer.',
       labelNames: MODEL_LABELS,
       buckets: SECONDS,
       registry,
     });
     this.tokens = new TalliedHistogram({
-      name: 'gen_ai_client_token_usage',
+      name: METRICS.tokens,
       help: 'Tokens of model calls.',
       labelNames: [...MODEL_LABELS, 'gen_ai_token_type'],
       buckets: TOKENS,
@@ -107,6 +112,7 @@ export class Metrics implements ProcessMetrics {
       labelNames: ['arm', 'outcome'],
       registry,
     });
+    this.latest = isLatest ? new LatestInferenceMetrics(registry) : undefined;
     registry.registerMetric(shadowCalls(shadows));
     registry.registerMetric(providersDown(providers));
     for (const gauge of [...witnessGauges(witnessWatch), ...processGauges(state)]) registry.registerMetric(gauge);
@@ -132,6 +138,7 @@ export class Metrics implements ProcessMetrics {
     this.duration.add([operation, provider, model, answeredBy, errorCode], seconds);
     if (invocation.firstPieceMillis !== undefined)
       this.firstPiece.add([operation, provider, model, answeredBy], invocation.firstPieceMillis / 1_000);
+    this.latest?.add([operation, provider, model, answeredBy], invocation);
     if (usage === undefined) return;
     this.tokens.add([operation, provider, model, answeredBy, 'input'], usage.promptTokens);
     this.tokens.add([operation, provider, model, answeredBy, 'output'], usage.completionTokens);

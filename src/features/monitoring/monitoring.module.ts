@@ -6,6 +6,7 @@ import { AlertResolver } from './alert.resolver.js';
 import { AlertService } from './alert.service.js';
 import { Metrics } from './metrics.service.js';
 import { openTraces } from './open-traces.js';
+import { LATEST } from './semconv.data.js';
 import { monitoringFinders } from './monitoring.finders.js';
 
 type Needs =
@@ -32,10 +33,13 @@ export const monitoring = defineModule({
       checkpointAgeSeconds: ports.checkpointAgeSeconds,
       stopsHeld: ports.stopsHeld,
     };
-    const metrics = new Metrics({ ...ports, state }, core.tuning.gatherMetrics);
-    const { otlpEndpoint } = settings;
+    const { otlpEndpoint, otelOptIn } = settings;
+    const isLatest = otelOptIn.includes(LATEST);
+    const metrics = new Metrics({ ...ports, state, isLatest }, core.tuning.gatherMetrics);
     const traces =
-      otlpEndpoint === undefined ? undefined : shutdown.add('traces', await openTraces(otlpEndpoint, version));
+      otlpEndpoint === undefined
+        ? undefined
+        : shutdown.add('traces', await openTraces(otlpEndpoint, version, isLatest));
     const alerts = new AlertService({
       unitOfWork,
       changes,

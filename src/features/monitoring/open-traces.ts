@@ -2,6 +2,7 @@ import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { nanoToUsd } from '../../shared/money.js';
+import { LATEST_USAGE, SCHEMA_URL } from './semconv.data.js';
 import { traceGuards } from './guard-spans.js';
 import type {
   InvocationAction,
@@ -20,9 +21,10 @@ export interface Traces {
 /**
  * Exports each recorded invocation as a trace by OTLP over HTTP: a span of the whole, and one for every step and attempt,
  * under the names of OpenTelemetry's semantic conventions for generative AI. Spans are made after the fact, from what the
- * evidence holds, and carry no prompt, answer, user or key. The packages are loaded only when an endpoint is set.
+ * evidence holds, and carry no prompt, answer, user or key. `isLatest`: with attributes of today's conventions too, which
+ * have no published schema yet. The packages are loaded only when an endpoint is set.
  */
-export async function openTraces(endpoint: string, version: string): Promise<Traces> {
+export async function openTraces(endpoint: string, version: string, isLatest = false): Promise<Traces> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
@@ -33,10 +35,10 @@ export async function openTraces(endpoint: string, version: string): Promise<Tra
     resource: resourceFromAttributes({ 'service.name': 'portcullis', 'service.version': version }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
   });
-  const tracer = provider.getTracer('portcullis', version);
+  const tracer = provider.getTracer('portcullis', version, isLatest ? {} : { schemaUrl: SCHEMA_URL });
   return {
     observe: (invocation) => {
-      trace(api, tracer, invocation);
+      trace(api, tracer, invocation, isLatest);
     },
     close: () => provider.shutdown(),
   };
@@ -50,12 +52,16 @@ const OF_TOOLS = {
 } as const satisfies Record<ToolAction, string>;
 const isOfTool = (action: InvocationAction): action is ToolAction => Object.hasOwn(OF_TOOLS, action);
 
-function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation): void {
+function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation, isLatest: boolean): void {
   const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
   const operation = isOfTool(action) ? OF_TOOLS[action] : AI_CALLS[action].telemetry;
   const root = tracer.startSpan(
     `${operation} ${model}`,
-    { startTime: startedAt, kind: api.SpanKind.CLIENT, attributes: attributesOf(invocation, operation) },
+    {
+      startTime: startedAt,
+      kind: api.SpanKind.CLIENT,
+      attributes: { ...attributesOf(invocation, operation), ...(isLatest ? latestOf(invocation) : {}) },
+    },
     api.ROOT_CONTEXT,
   );
   const within = api.trace.setSpan(api.ROOT_CONTEXT, root);
@@ -100,7 +106,8 @@ function traceAttempts(
 }
 
 function attributesOf(invocation: ObservedInvocation, operation: string): Attributes {
-  const { id, tenantId, provider, model, answeredBy, usage, cost, cache, outcome, errorCode } = invocation;
+  const { id, tenantId, provider, model, answeredBy, usage, cost, cache, outcome, errorCode, steps } = invocation;
+  const decision = steps.find(({ step }) => step === 'policy_evaluation');
   return {
     'gen_ai.operation.name': operation,
     'gen_ai.provider.name': provider,
@@ -108,6 +115,7 @@ function attributesOf(invocation: ObservedInvocation, operation: string): Attrib
     'portcullis.invocation.id': id,
     'portcullis.tenant.id': tenantId,
     'portcullis.outcome': outcome,
+    ...(decision === undefined ? {} : { 'portcullis.decision': decision.outcome }),
     'portcullis.cache': cache,
     'portcullis.cost_usd': nanoToUsd(cost),
     ...(answeredBy === undefined ? {} : { 'gen_ai.response.model': answeredBy }),
@@ -115,5 +123,14 @@ function attributesOf(invocation: ObservedInvocation, operation: string): Attrib
     ...(usage === undefined
       ? {}
       : { 'gen_ai.usage.input_tokens': usage.promptTokens, 'gen_ai.usage.output_tokens': usage.completionTokens }),
+  };
+}
+
+function latestOf({ usage, firstPieceMillis }: ObservedInvocation): Attributes {
+  const parts = Object.entries(LATEST_USAGE) as [keyof typeof LATEST_USAGE, string][];
+  return {
+    'gen_ai.request.stream': firstPieceMillis !== undefined,
+    ...(firstPieceMillis === undefined ? {} : { 'gen_ai.response.time_to_first_chunk': firstPieceMillis / 1_000 }),
+    ...Object.fromEntries(parts.flatMap(([part, name]) => (usage?.[part] === undefined ? [] : [[name, usage[part]]]))),
   };
 }

@@ -138,7 +138,11 @@ describe('traces', () => {
       'gen_ai.response.model': 'gpt-4o',
       'portcullis.tenant.id': 'default',
       'portcullis.outcome': 'completed',
+      'portcullis.decision': 'allow',
     });
+    expect(attributes['gen_ai.request.stream']).toBeUndefined();
+    const [scope] = traces.map(({ body }) => body.resourceSpans[0].scopeSpans[0]);
+    expect(scope.schemaUrl).toBe('https://opentelemetry.io/schemas/1.41.0');
     expect(spans.own.map(({ name }: any) => name).toSorted()).toEqual([
       'chat gpt-4o',
       'portcullis approval_check',
