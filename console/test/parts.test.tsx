@@ -1,5 +1,5 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Brief } from '../src/parts/brief.js';
@@ -10,6 +10,7 @@ import { Empty } from '../src/parts/empty.js';
 import { Fact, Facts, Figure } from '../src/parts/facts.js';
 import { FilterForm, PeriodFilter, Words } from '../src/parts/filter-form.js';
 import { useKept } from '../src/parts/kept.js';
+import { MoreFilters } from '../src/parts/more-filters.js';
 import { Notices, notify } from '../src/parts/notices.js';
 import { Pages, useCursors } from '../src/parts/pages.js';
 import { PeriodChoice } from '../src/parts/period-choice.js';
@@ -493,5 +494,40 @@ describe('a chart', () => {
     await show(<Chart label="Requests" measures={measures} points={points} show={String} />);
     const cells = [...document.querySelectorAll('td.number')].map(({ textContent }) => textContent);
     expect(cells).toEqual(['3', '1', '–', '2']);
+  });
+});
+
+describe('further filters of a list', () => {
+  const setWidth = (width: number) => {
+    act(() => {
+      (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width });
+    });
+  };
+  const showAt = async (width: number, isNarrowed: boolean) => {
+    setWidth(width);
+    await show(
+      <MoreFilters isNarrowed={isNarrowed}>
+        <label>
+          Risk <input name="risk" />
+        </label>
+      </MoreFilters>,
+    );
+  };
+  afterEach(() => {
+    setWidth(1024);
+  });
+
+  test('stand beside the others on a wide screen', async () => {
+    await showAt(1280, false);
+    expect(screen.getByLabelText('Risk')).toBeDefined();
+    expect(screen.queryByText('More filters')).toBeNull();
+  });
+
+  test.each([
+    [false, null],
+    [true, ''],
+  ])('are folded on a phone, but for those that narrow the list (%s)', async (isNarrowed, open) => {
+    await showAt(390, isNarrowed);
+    expect(screen.getByText('More filters').closest('details')?.getAttribute('open')).toBe(open);
   });
 });

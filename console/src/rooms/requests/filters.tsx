@@ -5,6 +5,7 @@ import { number } from '../../parts/text/format.js';
 import { boundsOf } from '../../parts/period.js';
 import { momentsOf } from '../../parts/time/range.js';
 import { RangeFilter } from '../../parts/time/range-filter.js';
+import { MoreFilters } from '../../parts/more-filters.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
 
@@ -47,28 +48,33 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
         />
       </label>
       <RangeFilter {...search} />
-      <Facet name="model" label="Model" value={search.model} facets={facets.models} />
-      <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
-      {facets.keys.length < MANY ? (
-        <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
-      ) : (
-        <Typed name="key" label="Id of the key" value={search.key} facets={facets.keys} />
-      )}
-      <Typed name="user" label="User" value={search.user} facets={facets.users} />
-      <Typed name="tag" label="Tag, such as team=blue" value={search.tag} facets={[]} />
-      <Words name="outcome" label="Outcome" value={search.outcome} words={OUTCOMES} />
-      <Words name="risk" label="Risk" value={search.risk} words={RISKS} />
-      <Words name="cache" label="Cache" value={search.cache} words={CACHES} />
-      <label>
-        Cost from, in USD
-        <input name="cost" inputMode="decimal" size={8} defaultValue={search.cost ?? ''} />
-      </label>
-      <label className="check">
-        <input type="checkbox" name="pii" value="true" defaultChecked={search.pii === true} /> Personal data
-      </label>
+      <MoreFilters isNarrowed={FURTHER.some((name) => search[name] !== undefined)}>
+        <Facet name="model" label="Model" value={search.model} facets={facets.models} />
+        <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
+        {facets.keys.length < MANY ? (
+          <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
+        ) : (
+          <Typed name="key" label="Id of the key" value={search.key} facets={facets.keys} />
+        )}
+        <Typed name="user" label="User" value={search.user} facets={facets.users} />
+        <Typed name="tag" label="Tag, such as team=blue" value={search.tag} facets={[]} />
+        <Words name="outcome" label="Outcome" value={search.outcome} words={OUTCOMES} />
+        <Words name="risk" label="Risk" value={search.risk} words={RISKS} />
+        <Words name="cache" label="Cache" value={search.cache} words={CACHES} />
+        <label>
+          Cost from, in USD
+          <input name="cost" inputMode="decimal" size={8} defaultValue={search.cost ?? ''} />
+        </label>
+        <label className="check">
+          <input type="checkbox" name="pii" value="true" defaultChecked={search.pii === true} /> Personal data
+        </label>
+      </MoreFilters>
     </FilterForm>
   );
 }
+
+/** The filters that a phone folds. */
+const FURTHER = ['model', 'provider', 'key', 'user', 'tag', 'outcome', 'risk', 'cache', 'cost', 'pii'] as const;
 
 /** The most keys that the server lists; with this many, the list may be incomplete. */
 const MANY = 50;
