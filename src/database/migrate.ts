@@ -77,6 +77,8 @@ export async function assertMigrated(databaseUrl: string, folder: string): Promi
   }
 }
 
+/** A database that does not answer for so long ends the start, ms. */
+const ANSWER_MILLIS = 10_000;
 /** The pause between two looks at a database that others migrate. */
 const LOOK_MILLIS = 2_000;
 /** The codes of a login that is not made yet; the last is PgBouncer's. */
@@ -84,18 +86,19 @@ const NOT_YET = new Set(['28000', '28P01', '08P01']);
 
 /**
  * Waits up to `seconds` until others have applied the migrations that this program needs, and made the login of
- * `databaseUrl`. Throws when the time is over, and at once when the database has a migration that this program lacks.
+ * `databaseUrl`. Throws when the time is over, when the database does not answer, and at once when it has a migration that this
+ * program lacks.
  */
 export async function awaitMigrated(
   databaseUrl: string,
   folder: string,
   logger: Logger,
   seconds: number,
-  lookMillis: number = LOOK_MILLIS,
+  { lookMillis = LOOK_MILLIS, answerMillis = ANSWER_MILLIS }: { lookMillis?: number; answerMillis?: number } = {},
 ): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   for (let look = 1; ; look += 1) {
-    const lacking = await lackOf(databaseUrl, folder);
+    const lacking = await lackOf(databaseUrl, folder, answerMillis);
     if (lacking === undefined) return;
     if (performance.now() >= end) {
       throw new Error(
@@ -108,8 +111,14 @@ export async function awaitMigrated(
 }
 
 /** A sentence on what the database still lacks; undefined when it is ready. */
-async function lackOf(databaseUrl: string, folder: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+async function lackOf(databaseUrl: string, folder: string, answerMillis: number): Promise<string | undefined> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: answerMillis,
+    query_timeout: answerMillis,
+  });
+  // A lost connection fails the pending query.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const names = await pendingMigrations(client, folder);

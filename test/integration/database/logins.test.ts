@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkLogins, makeLogins, ownsTables } from '../../../src/database/logins.js';
@@ -270,12 +272,23 @@ testWithPasswords('a gateway waits for the job that makes its login and migrates
   const name = `login_${randomBytes(6).toString('hex')}`;
   made.push(name, `${name}_platform`);
   const login = withUser(empty.url, name, PASSWORD);
-  const waiting = awaitMigrated(login, MIGRATIONS, silentLogger, 120, 50);
+  const waiting = awaitMigrated(login, MIGRATIONS, silentLogger, 120, { lookMillis: 50 });
   await prepareDatabase(empty.url, login, silentLogger);
   await waiting;
   await prepareDatabase(empty.url, login, silentLogger);
   await checkLogins(urlsOfLogins(login));
   await empty.drop();
+});
+
+test('a database that takes connections and says nothing ends the wait', async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `postgresql://gate:secret@127.0.0.1:${port}/portcullis`;
+  await expect(awaitMigrated(url, MIGRATIONS, silentLogger, 60, { answerMillis: 200 })).rejects.toThrow(/timeout/);
+  for (const socket of sockets) socket.destroy();
+  server.close();
 });
 
 test('settings of the URL, such as options, are kept', () => {
