@@ -2,7 +2,7 @@
 WITH added AS (
   INSERT INTO policies (id, tenant_id, name, description, actions, resources, rules, effect, created_at, updated_at)
   SELECT gen_random_uuid(), t.id, 'baseline: exports', 'Everybody may take away the lists that they can read.',
-         '{data.export}', '{*}', '[]', 'allow', now(), now()
+         '{data.export}', '{gateway_list:*}', '[]', 'allow', now(), now()
     FROM tenants t
    WHERE NOT EXISTS (SELECT FROM policies p WHERE p.tenant_id = t.id AND p.name = 'baseline: exports')
   RETURNING *

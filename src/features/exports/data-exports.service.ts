@@ -56,8 +56,8 @@ export class DataExports implements ListExports {
     const proposed = {
       intent: `export the list of ${payload.list}`,
       action: 'data.export',
-      resource: `list:${payload.list}`,
-      resourceType: 'list',
+      resource: `gateway_list:${payload.list}`,
+      resourceType: 'gateway_list',
       payload,
     };
     const permit = await gate.admit(principal, proposed, { whole: {}, proposalId });
@@ -91,8 +91,8 @@ export class DataExports implements ListExports {
     const sealed = {
       tenantId: principal.tenant.id,
       ...actorOf(principal),
-      resourceType: 'list',
-      resourceId: `list:${list}`,
+      resourceType: 'gateway_list',
+      resourceId: `gateway_list:${list}`,
     };
     unit.record(this.options.sealer.seal({ ...sealed, ...rest }));
   }

@@ -70,6 +70,13 @@ describe('evaluation over REST', () => {
     expect((await evaluate({ action })).json).toMatchObject({ permit, effect: permit ? 'allow' : 'deny' });
   });
 
+  test('a new tenant may take away the gateway’s own lists, and nothing else', async () => {
+    const exporting = async (resource: string) => (await evaluate({ action: 'data.export', resource })).json.permit;
+    expect(await exporting('gateway_list:keys')).toBe(true);
+    expect(await exporting('list:keys')).toBe(false);
+    expect(await exporting('*')).toBe(false);
+  });
+
   test('a condition that fails denies, and is reported', async () => {
     const id = await make({ effect: 'DENY', ...when('context.pages > 10') });
     expect((await evaluate({})).json).toMatchObject({

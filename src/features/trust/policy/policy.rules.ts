@@ -202,6 +202,8 @@ export const baselinePolicies: readonly {
   name: string;
   description: string;
   actions: string[];
+  /** All when absent. */
+  resources?: string[];
   /** Allowed when absent. */
   effect?: 'require_approval';
   rules?: PolicyRule[];
@@ -261,6 +263,8 @@ export const baselinePolicies: readonly {
     name: 'baseline: exports',
     description: 'Everybody may take away the lists that they can read.',
     actions: ['data.export'],
+    // Exports of anything else are denied until a policy allows them.
+    resources: ['gateway_list:*'],
   },
   {
     name: 'baseline: budgets',
