@@ -41,7 +41,7 @@ export class PiiListsResolver {
   @Mutation(() => PiiList, { description: 'Adds words to a list, takes some out, or replaces them all.' })
   updatePiiList(
     @Arg('id', () => ID, { description: 'The id of the list.' }) id: string,
-    @Arg('input', () => UpdatePiiListInput, { description: 'The change.' }) input: UpdatePiiListInput,
+    @Arg('input', () => UpdatePiiListInput, { description: 'The change of the list.' }) input: UpdatePiiListInput,
     @Ctx() context: RequestContext,
   ): Promise<PiiList> {
     return this.service.update(context.principal, id, input, askedIn(context));
