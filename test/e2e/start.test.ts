@@ -117,7 +117,7 @@ describe('a first start', () => {
   test('by npm start, in a checkout of its own; Ctrl-C ends all of it', async () => {
     const folder = join(dataFolder(), 'a checkout');
     const files = ['package.json', 'package-lock.json', '.swcrc', 'esbuild.config.js', 'tsconfig.json'];
-    for (const name of [...files, 'bin', 'src', 'console', 'migrations']) {
+    for (const name of [...files, 'bin', 'src', 'console', 'docs', 'migrations']) {
       cpSync(join(root, name), join(folder, name), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
