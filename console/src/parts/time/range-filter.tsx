@@ -1,4 +1,4 @@
-import { Choice } from '../filter-form.js';
+import { Choice } from '../filters/filter-form.js';
 import { localMoment } from '../form.js';
 import { PERIODS } from '../period.js';
 import { BETWEEN, MONTH_NAMES, type RangeSearch } from './range.js';

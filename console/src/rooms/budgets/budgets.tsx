@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { BudgetTargetsDocument, type BudgetTargetsQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { Choice, FilterForm } from '../../parts/filter-form.js';
+import { Choice, FilterForm } from '../../parts/filters/filter-form.js';
 import { Query } from '../../parts/query.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';

@@ -5,7 +5,7 @@ import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { FilterForm, Words } from '../../parts/filter-form.js';
+import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';

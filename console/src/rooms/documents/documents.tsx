@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterForm, Words } from '../../parts/filter-form.js';
+import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { number, percent, recent } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';

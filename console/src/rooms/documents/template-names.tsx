@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
 import { TemplateNamesDocument } from '../../gql/graphql.js';
-import { Choice } from '../../parts/filter-form.js';
+import { Choice } from '../../parts/filters/filter-form.js';
 
 /** The templates that there are; none until they are read. */
 function useTemplates() {

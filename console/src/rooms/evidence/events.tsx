@@ -5,7 +5,7 @@ import { EventsDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
+import { FilterForm, PeriodFilter, Words } from '../../parts/filters/filter-form.js';
 import { number, recent, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';

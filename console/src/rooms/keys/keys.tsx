@@ -13,7 +13,7 @@ import { Action, ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { FilterForm, Words } from '../../parts/filter-form.js';
+import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
 import { time } from '../../parts/text/format.js';
 import { Moment } from '../../parts/text/moment.js';

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PoliciesDocument } from '../../gql/graphql.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { FilterForm, Words } from '../../parts/filter-form.js';
+import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { word } from '../../parts/text/format.js';
 import { Moment } from '../../parts/text/moment.js';
 import { Whole } from '../../parts/text/whole.js';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
-import { Choice, type ChoiceProps, FilterForm, Words } from '../../parts/filter-form.js';
+import { Choice, type ChoiceProps, FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { number } from '../../parts/text/format.js';
 import { boundsOf } from '../../parts/period.js';
 import { momentsOf } from '../../parts/time/range.js';
 import { RangeFilter } from '../../parts/time/range-filter.js';
-import { MoreFilters } from '../../parts/more-filters.js';
+import { MoreFilters } from '../../parts/filters/more-filters.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { word } from './text/format.js';
-import { type Period, PERIODS } from './period.js';
+import { word } from '../text/format.js';
+import { type Period, PERIODS } from '../period.js';
 
 interface FilterFormProps {
   /** Whether the list is narrowed now. */
