@@ -1,4 +1,5 @@
 import type { Primary, PrimaryService } from '../contracts/instances/primary.js';
+import { MAX_ENTRY_CHARS } from '../features/gateway/cache/response-cache.service.js';
 import { storeUnavailable } from '../database/store-script.js';
 
 /** After this time the questions under way get an error, ms. */
@@ -6,6 +7,10 @@ const REPLY_TIMEOUT_MILLIS = 2_000;
 const MAX_WAITING = 50_000;
 /** Questions that are sent together: the primary does nothing else while it answers them. */
 const MAX_TOGETHER = 1_000;
+/** Characters of questions and answers that go together, unless one is larger: a message is one text of JSON. */
+const MAX_CHARS_TOGETHER = 4 * 1024 * 1024;
+/** Characters that wait; answers to be cached are given up beyond it, so that counters have room. */
+const MAX_WAITING_CHARS = 16 * 1024 * 1024;
 
 /** A question: the service, the step, and its arguments. */
 export type PrimaryQuestion = [service: PrimaryService, step: string, ...args: string[]];
@@ -33,6 +38,8 @@ export interface Messenger {
 
 interface Waiting {
   question: PrimaryQuestion;
+  /** Characters of the question, or of the answer where that may be longer. */
+  chars: number;
   resolve: (answer: string[]) => void;
   reject: (error: unknown) => void;
 }
@@ -43,6 +50,7 @@ interface Waiting {
  */
 export class PrimaryChannel implements Primary {
   private waiting: Waiting[] = [];
+  private waitingChars = 0;
   private underWay: { id: number; asked: Waiting[]; timer: NodeJS.Timeout } | undefined;
   private lastId = 0;
   private isSilent = false;
@@ -71,16 +79,21 @@ export class PrimaryChannel implements Primary {
 
   ask(service: PrimaryService, step: string, args: readonly string[]): Promise<string[]> {
     if (!this.isConnected) return Promise.reject(storeUnavailable());
-    if (this.waiting.length >= MAX_WAITING) return Promise.reject(storeUnavailable(new Error('too many questions')));
+    const chars = charsOf(service, step, args);
+    const isFull = service === 'answers' && this.waitingChars + chars > MAX_WAITING_CHARS;
+    if (isFull || this.waiting.length >= MAX_WAITING)
+      return Promise.reject(storeUnavailable(new Error('too many questions')));
     return new Promise((resolve, reject) => {
-      this.waiting.push({ question: [service, step, ...args], resolve, reject });
+      this.waiting.push({ question: [service, step, ...args], chars, resolve, reject });
+      this.waitingChars += chars;
       if (this.underWay === undefined) this.sendNext();
     });
   }
 
   private sendNext(): void {
     if (this.waiting.length === 0) return;
-    const asked = this.waiting.splice(0, MAX_TOGETHER);
+    const asked = this.waiting.splice(0, this.together());
+    for (const { chars } of asked) this.waitingChars -= chars;
     const id = (this.lastId += 1);
     // After a pause of this process the answers may be there, unread: they are read before giving up.
     const timer = setTimeout(() => {
@@ -93,6 +106,13 @@ export class PrimaryChannel implements Primary {
     this.process.send?.(message, (error) => {
       if (error !== null && this.underWay?.id === id) this.giveUp(error.message);
     });
+  }
+
+  /** How many of those that wait go together: at least one. */
+  private together(): number {
+    let chars = 0;
+    const beyond = this.waiting.findIndex((one) => (chars += one.chars) > MAX_CHARS_TOGETHER);
+    return Math.min(MAX_TOGETHER, beyond < 0 ? this.waiting.length : Math.max(beyond, 1));
   }
 
   private hear({ id, answers }: Answers): void {
@@ -117,6 +137,13 @@ export class PrimaryChannel implements Primary {
     clearTimeout(this.underWay?.timer);
     this.underWay = undefined;
     this.waiting = [];
+    this.waitingChars = 0;
     for (const { reject } of lost) reject(storeUnavailable(new Error(why)));
   }
+}
+
+/** A cached answer may be as long as the cache allows. */
+function charsOf(service: PrimaryService, step: string, args: readonly string[]): number {
+  if (service === 'answers' && step === 'get') return MAX_ENTRY_CHARS;
+  return args.reduce((sum, arg) => sum + arg.length, 0);
 }

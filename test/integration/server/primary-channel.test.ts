@@ -47,6 +47,23 @@ test('a question alone leaves at once; those that come meanwhile leave together,
   expect(await Promise.all(asked)).toEqual([['first'], ['second'], ['third']]);
 });
 
+test('large answers to be cached leave apart, and are given up where too much waits; counters are asked all the same', async () => {
+  const first = channel.ask('counters', 'look', []);
+  const large = 'x'.repeat(1024 * 1024);
+  const asked = Array.from({ length: 40 }, () => channel.ask('answers', 'set', ['k', '60', large]));
+  const counter = channel.ask('counters', 'look', ['acme']);
+  const ends = Promise.allSettled(asked);
+  for (let at = 0; at < worker.sent.length; at += 1) {
+    const { id, questions } = worker.sent[at]!;
+    expect(questions.flat().join('').length).toBeLessThanOrEqual(4 * 1024 * 1024);
+    worker.hear({ type: 'answers', id, answers: questions.map(() => ['ok']) });
+  }
+  expect(await Promise.all([first, counter])).toEqual([['ok'], ['ok']]);
+  const statuses = (await ends).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(15);
+  expect(statuses.at(-1)).toBe('rejected');
+});
+
 test('a step that failed is an error of its caller alone', async () => {
   const services = new PrimaryServices(silentLogger);
   const asked = [

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { RedisStore } from '../../../database/redis-store.js';
+import type { Primary } from '../../../contracts/instances/primary.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Admission } from '../../../contracts/admission.js';
 import type { CacheBackend } from '../cache/cache-backend.js';
-import { LocalCacheBackend } from '../cache/local-cache-backend.service.js';
 import { PostgresCacheBackend } from '../cache/postgres-cache-backend.service.js';
-import { RedisCacheBackend } from '../cache/redis-cache-backend.service.js';
+import { SharedCacheBackend, type SharedTexts } from '../cache/shared-cache-backend.service.js';
 import { type BudgetLines, InProcessAdmission } from './in-process-admission.service.js';
 import type { BudgetWatch } from './budget-watch.service.js';
 import { counterScript } from './redis/counter-script.js';
@@ -45,7 +46,7 @@ export async function openStore({
     const lasting = new PostgresCacheBackend(unitOfWork, clock, logger);
     return {
       counters,
-      cache: new LocalCacheBackend(primary, lasting, logger),
+      cache: new SharedCacheBackend(textsOf(primary), logger, lasting),
       ping: () => counters.step('look', []),
     };
   }
@@ -59,8 +60,30 @@ export async function openStore({
   const name = await installationOf(unitOfWork);
   return {
     counters: new RedisCounterStore(redis, `${name}:admission`),
-    cache: new RedisCacheBackend(redis, `${name}:answer:`, logger),
+    cache: new SharedCacheBackend(textsIn(redis, `${name}:answer:`), logger),
     ping: () => redis.send((client) => client.ping()),
+  };
+}
+
+function textsOf(primary: Primary): SharedTexts {
+  return {
+    get isAnswering() {
+      return primary.isAnswering;
+    },
+    get: async (key) => (await primary.ask('answers', 'get', [key]))[0],
+    set: (key, text, ttlSeconds) => primary.ask('answers', 'set', [key, String(ttlSeconds), text]),
+  };
+}
+
+/** `prefix`: that of the keys of this installation. */
+function textsIn(redis: RedisStore, prefix: string): SharedTexts {
+  return {
+    get isAnswering() {
+      return redis.isAnswering;
+    },
+    get: async (key) => (await redis.send((client) => client.get(prefix + key))) ?? undefined,
+    set: (key, text, value) =>
+      redis.send((client) => client.set(prefix + key, text, { expiration: { type: 'EX', value } })),
   };
 }
 

@@ -5,7 +5,8 @@ import { type CachedAnswer, isFresh } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
 const MAX_MEMORY_CHARS = 64 * 1024 * 1024;
-const MAX_ENTRY_CHARS = 1024 * 1024;
+/** Characters of an answer's JSON; a longer one is not cached. */
+export const MAX_ENTRY_CHARS = 1024 * 1024;
 
 /**
  * The response cache: in memory, least recently used out first, bounded by size; behind it what outlives the process.
