@@ -10,6 +10,7 @@ import { DeviceKeys } from './directory/device-keys.service.js';
 import { InMemoryDirectory } from './directory/in-memory-directory.service.js';
 import { FailedAttempts } from './directory/failed-attempts.service.js';
 import { DirectoryBarrier } from './directory/directory-barrier.service.js';
+import { DirectoryFeed } from './directory/directory-feed.service.js';
 import { FreshKeys } from './directory/fresh-keys.js';
 import { SessionAuthenticator } from './directory/session-authenticator.service.js';
 import { TenancyRecords } from './directory/tenancy-records.service.js';
@@ -130,20 +131,11 @@ export const tenancy = defineModule({
       hasher,
     };
     const barrier = new DirectoryBarrier({ unitOfWork, presence: core.presence, logger });
-    const directory = core.shutdown.add(
+    const feed = core.shutdown.add(
       'directory',
-      new InMemoryDirectory({
-        databaseUrl,
-        unitOfWork,
-        tables,
-        gatewaySecret,
-        terms,
-        ...people,
-        barrier,
-        clock,
-        logger,
-      }),
+      new DirectoryFeed({ databaseUrl, unitOfWork, tables, terms, barrier, logger }),
     );
+    const directory = new InMemoryDirectory({ feed, gatewaySecret, ...people, clock });
     const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });
     const tenants = new TenancyService(records);
     const sessions = new SessionService(records, settings.sessionMaxHours * 60 * MINUTE, idleMillis);
@@ -218,7 +210,7 @@ export const tenancy = defineModule({
       ],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);
-        await directory.open();
+        await feed.open();
         keys.open();
         open.open();
       },

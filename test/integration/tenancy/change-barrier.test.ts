@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { DirectoryBarrier } from '../../../src/features/tenancy/directory/directory-barrier.service.js';
 import { createDatabase } from '../../support/database.js';
+import { eventually } from '../../support/eventually.js';
+import { silentLogger } from '../../support/logger.js';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let one: TestApp;
@@ -51,4 +54,32 @@ test('an instance that does not answer holds no change up for good', async () =>
   } finally {
     await silent.end();
   }
+});
+
+test('an instance that was silent is waited for again once it has answered', async () => {
+  const told: { table: string; id: string }[] = [];
+  const unitOfWork = {
+    platform: (work: (unit: { em: { execute: (sql: string, values: string[]) => Promise<void> } }) => unknown) =>
+      work({
+        em: {
+          execute: (_, [text = '']) => {
+            told.push(JSON.parse(text) as { table: string; id: string });
+            return Promise.resolve();
+          },
+        },
+      }),
+  };
+  const presence = { instance: 1, members: () => Promise.resolve(new Set([1, 2])) };
+  const barrier = new DirectoryBarrier({ unitOfWork: unitOfWork as never, presence, logger: silentLogger });
+  await barrier.pass();
+  // Not waited for, but asked: its answer ends its silence.
+  await barrier.pass();
+  expect(told.map(({ id }) => id)).toEqual(['1.1', '1.2']);
+  barrier.hear('1.2/2');
+  let isPassed = false;
+  const passing = barrier.pass().then(() => (isPassed = true));
+  await eventually('it is asked', () => told.length === 3);
+  expect(isPassed).toBe(false);
+  barrier.hear('1.3/2');
+  await passing;
 });

@@ -17,9 +17,9 @@ interface BarrierOptions {
 }
 
 /**
- * Waits until the other instances have read a change, so that its caller finds it whichever of them takes the next
- * request. PostgreSQL delivers notifications in the order of their commits: an instance that hears a mark has heard all
- * that was committed before, and says so once it has read that.
+ * Waits until the other instances have read a change, so that its caller finds it on whichever of them takes the next
+ * request. PostgreSQL delivers notifications in commit order, so an instance that hears a mark has heard every change
+ * committed before it. It answers once it has read them.
  */
 export class DirectoryBarrier implements ChangeBarrier {
   private readonly waiting = new Map<string, { missing: Set<number>; done: () => void }>();
@@ -30,8 +30,9 @@ export class DirectoryBarrier implements ChangeBarrier {
 
   async pass(): Promise<void> {
     try {
-      const missing = await this.others();
-      if (missing.size > 0) await this.wait(missing);
+      const others = await this.others();
+      // Silent ones hear the mark as well: their answer shows that they can be waited for again.
+      if (others.size > 0) await this.wait(this.answering(others));
     } catch (error) {
       // The change is committed: its answer does not depend on this.
       this.options.logger.debug({ err: error }, 'could not wait for the other instances');
@@ -57,11 +58,16 @@ export class DirectoryBarrier implements ChangeBarrier {
     const { presence } = this.options;
     const others = new Set(await presence.members());
     others.delete(presence.instance);
+    return others;
+  }
+
+  private answering(others: ReadonlySet<number>): Set<number> {
+    const answering = new Set(others);
     const since = performance.now() - SILENT_MILLIS;
     for (const [instance, at] of this.silentSince)
       if (at < since) this.silentSince.delete(instance);
-      else others.delete(instance);
-    return others;
+      else answering.delete(instance);
+    return answering;
   }
 
   private async wait(missing: Set<number>): Promise<void> {
@@ -77,7 +83,7 @@ export class DirectoryBarrier implements ChangeBarrier {
     });
     try {
       await this.tell(BARRIER.asked, mark);
-      await promise;
+      if (missing.size > 0) await promise;
     } finally {
       clearTimeout(timer);
       this.waiting.delete(mark);

@@ -1,31 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ChangeListener } from '../../../database/change-listener.js';
-import { inPages } from '../../../database/in-pages.js';
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { Logger } from '../../../shared/logger.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
-import { SerialQueue } from '../../../shared/time/serial-queue.js';
-import { BARRIER, type DirectoryBarrier } from './directory-barrier.service.js';
+import type { DirectoryFeed } from './directory-feed.service.js';
 import type { DeviceKeys } from './device-keys.service.js';
-import {
-  type Holder,
-  type KeySnapshot,
-  servicePrincipal,
-  TENANT_FIELDS,
-  tenantSnapshot,
-  visitorPrincipal,
-} from '../records/directory-snapshots.js';
+import { type Holder, type KeySnapshot, servicePrincipal, visitorPrincipal } from '../records/directory-snapshots.js';
 import type { LiveGroups } from '../records/live-groups.service.js';
 import type { LiveMembers } from '../records/live-members.service.js';
 import type { LiveKeys } from '../records/live-keys.service.js';
 import type { SecretHasher } from '../../../shared/keys/secret-hash.rules.js';
 import type { SessionAuthenticator } from './session-authenticator.service.js';
 import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from '../records/tenancy.rules.js';
-import { Tenant } from '../records/tenant.entity.js';
-import type { LiveTable } from '../../../contracts/live-table.js';
-import type { TermLists } from '../../../contracts/pii.js';
 import type {
   CallerCredentials,
   Directory,
@@ -38,22 +23,16 @@ import type {
 const NOBODY: ReadonlySet<string> = new Set();
 
 interface DirectoryOptions {
-  databaseUrl: string;
-  unitOfWork: UnitOfWork;
-  /** A table loaded and refreshed with the directory; complete once it opens. */
-  tables: ReadonlyMap<string, LiveTable>;
+  /** Keeps tenants, keys and people fresh. */
+  feed: DirectoryFeed;
   gatewaySecret: string | undefined;
-  /** The words that tenants hide. */
-  terms: TermLists;
   keys: LiveKeys;
   members: LiveMembers;
   groups: LiveGroups;
   sessions: SessionAuthenticator;
   devices: DeviceKeys;
   hasher: SecretHasher;
-  barrier: DirectoryBarrier;
   clock: Clock;
-  logger: Logger;
 }
 
 const unauthorized = (message: string): DomainError => new DomainError('UNAUTHORIZED', message);
@@ -65,48 +44,32 @@ export class InMemoryDirectory implements Directory {
   /** Hashes the secrets of keys. */
   readonly hasher: SecretHasher;
   private readonly keys: LiveKeys;
-  private tenants = new Map<string, TenantSnapshot>();
+  private readonly feed: DirectoryFeed;
   private readonly principals = new WeakMap<Holder, Map<TenantSnapshot, Principal>>();
-  private readonly listener: ChangeListener;
   private readonly gatewaySecretHash: Buffer | undefined;
-  private loaded = false;
-  /** Reads are sequential, so that an older answer never replaces a newer one. */
-  private readonly turns = new SerialQueue();
 
   constructor(private readonly options: DirectoryOptions) {
     this.hasher = options.hasher;
     this.keys = options.keys;
     this.gatewaySecretHash = options.gatewaySecret === undefined ? undefined : sha256(options.gatewaySecret);
-    this.listener = new ChangeListener({
-      databaseUrl: options.databaseUrl,
-      channel: 'portcullis_directory',
-      logger: options.logger,
-      onConnect: () => this.turns.take(() => this.loadAll()),
-      onNotification: (payload) => {
-        this.onNotification(payload);
-      },
-    });
+    this.feed = options.feed;
   }
 
-  /** Loads everything and starts to listen for changes. */
-  async open(): Promise<void> {
-    await this.listener.open();
-  }
-
-  close(): Promise<void> {
-    return this.listener.close();
+  /** Reads one record again, for the services that change it, so that their caller sees the change at once. */
+  reload(table: string, id: string): Promise<void> {
+    return this.feed.reload(table, id);
   }
 
   tenant(id: string): TenantSnapshot | undefined {
-    return this.tenants.get(id);
+    return this.feed.tenant(id);
   }
 
   tenantsWithout(pack: FeaturePack): string[] {
-    return [...this.tenants.values()].flatMap(({ id, featurePacks }) => (featurePacks.has(pack) ? [] : [id]));
+    return [...this.feed.all()].flatMap(({ id, featurePacks }) => (featurePacks.has(pack) ? [] : [id]));
   }
 
   actingFor({ tenantId, actor, actorType, keyId }: Parameters<TenantDirectory['actingFor']>[0]): Principal | undefined {
-    const tenant = this.tenants.get(tenantId);
+    const tenant = this.feed.tenant(tenantId);
     if (tenant?.status !== 'active') return undefined;
     if (keyId === null) return servicePrincipal(tenant, actorType === 'user' ? actor : undefined);
     const key = this.keys.get(keyId);
@@ -142,7 +105,7 @@ export class InMemoryDirectory implements Directory {
 
   /** The principal of anonymous readers of a tenant's log; undefined if the log is not public. */
   visitorOf(tenantId: string): Principal | undefined {
-    const tenant = this.tenants.get(tenantId);
+    const tenant = this.feed.tenant(tenantId);
     const isPublic = tenant?.publicLog === true && tenant.status === 'active' && tenant.featurePacks.has('trust');
     return isPublic ? visitorPrincipal(tenant) : undefined;
   }
@@ -153,7 +116,7 @@ export class InMemoryDirectory implements Directory {
   }
 
   authenticate(credentials: CallerCredentials): Principal {
-    if (!this.loaded) throw new DomainError('SERVICE_UNAVAILABLE', 'starting', { retryAfterSeconds: 1 });
+    if (!this.feed.isLoaded) throw new DomainError('SERVICE_UNAVAILABLE', 'starting', { retryAfterSeconds: 1 });
     if (credentials.userId !== undefined && !isUserId(credentials.userId)) {
       throw invalidRequest([{ path: 'X-User-ID', message: 'expected at most 200 printable characters' }]);
     }
@@ -232,7 +195,7 @@ export class InMemoryDirectory implements Directory {
     const expected = this.gatewaySecretHash;
     if (expected === undefined || !timingSafeEqual(sha256(secret), expected))
       throw unauthorized('the gateway secret is not valid');
-    const tenant = credentials.tenantId === undefined ? undefined : this.tenants.get(credentials.tenantId);
+    const tenant = credentials.tenantId === undefined ? undefined : this.feed.tenant(credentials.tenantId);
     if (tenant?.status !== 'active') throw forbiddenTenant();
     return servicePrincipal(tenant, credentials.userId === '' ? undefined : credentials.userId);
   }
@@ -248,7 +211,7 @@ export class InMemoryDirectory implements Directory {
   }
 
   private principalOf(key: Holder, tenantId: string): Principal {
-    const tenant = this.tenants.get(tenantId);
+    const tenant = this.feed.tenant(tenantId);
     const mayAct = tenantId === key.tenantId || isPlatformAdmin(key.roles);
     if (tenant?.status !== 'active' || !mayAct) throw forbiddenTenant();
     let byTenant = this.principals.get(key);
@@ -269,52 +232,5 @@ export class InMemoryDirectory implements Directory {
       byTenant.set(tenant, principal);
     }
     return principal;
-  }
-
-  private async loadAll(): Promise<void> {
-    const read = new Map<string, TenantSnapshot>();
-    for await (const page of inPages(this.options.unitOfWork, { entity: Tenant, fields: TENANT_FIELDS }))
-      for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant, this.options.terms));
-    this.tenants = read;
-    for (const one of this.options.tables.values()) await one.loadAll();
-    this.loaded = true;
-  }
-
-  private onNotification(payload: string): void {
-    const { table, id } = JSON.parse(payload) as { table: string; id: string };
-    if (table === BARRIER.reached) {
-      this.options.barrier.hear(id);
-      return;
-    }
-    this.reload(table, id).catch((error: unknown) => {
-      this.options.logger.error({ err: error, table, id }, 'could not read a changed record; reading all');
-      void this.turns
-        .take(() => this.loadAll())
-        .catch((again: unknown) => {
-          this.options.logger.error({ err: again }, 'could not read the directory; the next reconnection reads it');
-        });
-    });
-  }
-
-  /** Reads one record again; also called by the services that change it, so that their caller sees the change at once. */
-  reload(table: string, id: string): Promise<void> {
-    return this.turns.take(() => this.readOne(table, id));
-  }
-
-  private async readOne(table: string, id: string): Promise<void> {
-    if (table === BARRIER.asked) {
-      await this.options.barrier.reached(id);
-      return;
-    }
-    const live = this.options.tables.get(table);
-    if (live !== undefined) {
-      await live.reload(id);
-      return;
-    }
-    if (table !== 'tenants') return;
-    for (const one of this.options.tables.values()) await one.reloadTenant(id);
-    const tenant = await this.options.unitOfWork.platform(({ em }) => em.findOne(Tenant, { id }));
-    if (tenant === null) this.tenants.delete(id);
-    else this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
   }
 }

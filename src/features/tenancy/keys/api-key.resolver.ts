@@ -1,3 +1,4 @@
+import { MAX_SEARCH_CHARS } from '../../../shared/text/search-term.js';
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs } from '../../../graphql/connection.js';
@@ -8,7 +9,6 @@ import { ApiKey } from '../records/api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { ApiKeyConnection, IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
 
-const MAX_SEARCH = 200;
 const DEFAULT_GRACE_SECONDS = 86_400;
 
 @Resolver()
@@ -16,7 +16,7 @@ export class ApiKeyResolver {
   constructor(private readonly keys: ApiKeyService) {}
 
   @Requires('administer')
-  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH } })
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
   @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
   apiKeys(
     @Args(() => PageArgs) page: PageArgs,
