@@ -121,7 +121,7 @@ export function renderPage(markdown: string, file: string, files: ReadonlySet<st
       table({ header, rows }) {
         const cellOf = ({ tokens: inside, header: isHead }: Tokens.TableCell): string => {
           const text = this.parser.parseInline(inside);
-          // A corner without a text is no header of anything.
+          // An empty corner cell heads neither a row nor a column.
           return isHead && text !== '' ? `<th scope="col">${text}</th>` : `<td>${text}</td>`;
         };
         const rowOf = (row: Tokens.TableCell[]): string => `<tr>${row.map(cellOf).join('')}</tr>\n`;

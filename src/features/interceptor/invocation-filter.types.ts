@@ -1,3 +1,4 @@
+import { MAX_SEARCH_CHARS } from '../../shared/text/search-term.js';
 import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { ExecutionFacts } from '../../contracts/interceptor.js';
@@ -10,12 +11,11 @@ import { Constrain } from '../../graphql/validation/constraints.js';
 import type { Outcome } from './invocation-record.rules.js';
 import { CacheOutcomeEnum } from './invocation.types.js';
 
-const MAX_SEARCH = 200;
 const COST = { min: 0, max: 1_000_000_000 };
 
 @InputType({ description: 'The conditions that listed invocations meet; absent ones do not restrict the list.' })
 export class InvocationFilter {
-  @Constrain({ maxLength: MAX_SEARCH })
+  @Constrain({ maxLength: MAX_SEARCH_CHARS })
   @Field(() => String, {
     nullable: true,
     description:

@@ -8,6 +8,9 @@ export interface SearchTerm {
   id: string | undefined;
 }
 
+/** Characters of the text that a list is searched by. */
+export const MAX_SEARCH_CHARS = 200;
+
 const LIKE_SPECIAL = /[\\%_]/g;
 const CONTROL = /\p{Cc}/gu;
 /** An API key or its id, with or without the secret, which is not looked for. */

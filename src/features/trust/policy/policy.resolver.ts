@@ -1,3 +1,4 @@
+import { MAX_SEARCH_CHARS } from '../../../shared/text/search-term.js';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
@@ -31,8 +32,6 @@ import type { PolicyService } from './policy.service.js';
 import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
-const MAX_SEARCH = 200;
-
 @Resolver(() => Policy)
 export class PolicyResolver {
   constructor(
@@ -43,7 +42,7 @@ export class PolicyResolver {
   ) {}
 
   @Requires('read', 'trust')
-  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH } })
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
   @Query(() => PolicyConnection, { description: 'Lists the policies of the tenant by name.' })
   policies(
     @Args(() => PageArgs) page: PageArgs,

@@ -56,7 +56,7 @@ function weightOf(text: string, { from, part, isLine }: Part): Weight {
   return count === 0 || (isLine && /\p{L}/u.test(part)) ? 'weak' : 'none';
 }
 
-/** The end of a flat or floor at `at` that is no beginning of a telephone number: "M 0171 …". */
+/** The end of the flat or floor at `at`; undefined where it begins a telephone number, as in "M 0171 …". */
 function unitBehind(text: string, at: number): number | undefined {
   const end = unitAt(text, at);
   return end === undefined || read(moreDigits, text, end) !== undefined ? undefined : end;
@@ -107,7 +107,7 @@ const wordBeforeNumber = /(\p{L}+)[.:]? {0,2}$/u;
 const endsNumber = /[\d)][ ./-]{0,3}$/;
 const letter = /\p{L}/u;
 
-/** The start of what stands before an address and belongs to it, from `least` on. */
+/** Moves the start of an address back over the flat, building or number before it, no further than `least`. */
 function startOfWhole(text: string, start: number, least: number): number {
   let whole = start;
   for (let count = 0; count < CLAUSES; count += 1) {

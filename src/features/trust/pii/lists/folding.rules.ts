@@ -30,7 +30,7 @@ function learn(code: number): number {
   return (kinds[code] = KNOWN | (WORD.test(character) && !UNSPACED.test(character) ? IN_WORD : 0));
 }
 
-/** A code unit without its case: any white space as a space, any dash as a hyphen. */
+/** Folds the case of a code unit; white space becomes a space, and a dash a hyphen. */
 export function folded(code: number): number {
   if (kinds[code] === 0) learn(code);
   return forms[code] ?? code;

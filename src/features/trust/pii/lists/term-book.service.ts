@@ -16,6 +16,8 @@ interface TermBookOptions {
   logger: Logger;
 }
 
+/** A list that could not be read is read again after so many ms: until then the words of before are hidden. */
+const RETRY_MILLIS = 2_000;
 /** Words that are made ready between two looks at the clock. */
 const PIECE = 64;
 
@@ -59,10 +61,8 @@ export class TermBook implements LiveTable, TermLists {
   /** Begins to make a changed list ready: changes of keys and tenants, which are read in turn with it, do not wait for it. */
   reload(id: string): Promise<void> {
     void this.refresh(id).catch((error: unknown) => {
-      this.options.logger.error(
-        { list: id, err: error },
-        'could not read a changed list of words; the next one reads it',
-      );
+      this.options.logger.error({ list: id, err: error }, 'could not read a changed list of words; trying again');
+      setTimeout(() => void this.reload(id), RETRY_MILLIS).unref();
     });
     return Promise.resolve();
   }
