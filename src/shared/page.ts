@@ -100,6 +100,11 @@ export function toPage<T>(
   };
 }
 
+/** A page that was not filled, of a search that goes on behind the record with these sort values. */
+export function endingAt<T>(page: Page<T>, position: readonly string[]): Page<T> {
+  return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor(position) } };
+}
+
 /** The same page of several lists, by the id of the list's parent. */
 export function toPages<T>(
   records: readonly T[],

@@ -1401,7 +1401,7 @@ export type InvocationFilter = {
   provider?: string | null | undefined;
   /** The risk of the invocation. */
   riskLevel?: RiskLevel | null | undefined;
-  /** A part of the user, session, model, provider, error code or a tag, in any case; or its id, at least the first 8 hexadecimal digits of it, or the id of its key. */
+  /** A part of the user, session, model, provider, error code or a tag, in any case; or its id, at least the first 8 hexadecimal digits of it, or the id of its key, which comes first. A search reads 50,000 invocations for a page: it may have fewer than asked, or none, while `hasNextPage` says that there are more to read. */
   search?: string | null | undefined;
   /** The agent’s session that the invocation belongs to. */
   session?: string | null | undefined;

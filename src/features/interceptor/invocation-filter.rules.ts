@@ -1,24 +1,14 @@
-import { searchTermOf, uuidsBeginning } from '../../shared/text/search-term.js';
+import { searchTermOf } from '../../shared/text/search-term.js';
 import { usdToNano } from '../../shared/money.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { InvocationType } from './invocation.types.js';
-
-/** Conditions on the texts that a search looks at; tags as they are written, `name=value`. */
-const SEARCHED = [
-  'user_id ILIKE ?',
-  'session_id ILIKE ?',
-  'model ILIKE ?',
-  'provider ILIKE ?',
-  'error_code ILIKE ?',
-  "EXISTS (SELECT FROM jsonb_each_text(tags) WHERE key || '=' || value ILIKE ?)",
-];
 
 type Condition = (invocation: InvocationType, filter: InvocationFilter) => boolean;
 
 /** Whether a condition is given: clients may send null for one that is not. */
 const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 
-/** Whether a text is found in an invocation, as `searchCondition` finds it in the ledger. */
+/** Whether a text is found in an invocation, as `textCondition` and `idCondition` find it in the ledger. */
 function isFound(
   { id, keyId, user, session, model, provider, errorCode, tags }: InvocationType,
   typed: string,
@@ -29,24 +19,6 @@ function isFound(
   const { text } = term;
   const texts = [user, session, model, provider, errorCode, ...tags];
   return text !== undefined && texts.some((one) => one?.toLowerCase().includes(text) === true);
-}
-
-/** The same as a condition of SQL with its values; undefined for a text of nothing but spaces. */
-export function searchCondition(typed: string): { sql: string; values: string[] } | undefined {
-  const term = searchTermOf(typed);
-  if (term === undefined) return undefined;
-  const ways: string[] = [];
-  const values: string[] = [];
-  if (term.id !== undefined) {
-    const { first, last } = uuidsBeginning(term.id);
-    ways.push('id BETWEEN ?::uuid AND ?::uuid', 'key_id = ?');
-    values.push(first, last, term.id);
-  }
-  if (term.pattern !== undefined) {
-    ways.push(...SEARCHED);
-    values.push(...SEARCHED.map(() => term.pattern ?? ''));
-  }
-  return { sql: `(${ways.join(' OR ')})`, values };
 }
 
 const conditions: Record<keyof InvocationFilter, Condition> = {

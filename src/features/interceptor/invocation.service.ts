@@ -1,17 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { USAGE_UNITS } from '../../shared/models/usage-units.data.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { taggedWith, type Tags } from '../../shared/http/tags.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
-import { usdToNano } from '../../shared/money.js';
-import { type PageRequest, timeAndIdOf, toPage } from '../../shared/page.js';
+import { endingAt, type Page, type PageRequest, toPage } from '../../shared/page.js';
+import { searchTermOf } from '../../shared/text/search-term.js';
 import type { ExecutionFacts } from '../../contracts/interceptor.js';
 import type { Principal, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './invocation-record.rules.js';
-import { searchCondition } from './invocation-filter.rules.js';
+import { and, beyond, idCondition, ledgerConditions, textCondition, type Where } from './ledger-conditions.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AgentFlagType } from './agent-flag.types.js';
 import type { InvocationTrace, InvocationType } from './invocation.types.js';
@@ -54,29 +55,26 @@ export interface InvocationLedgerEntry {
   purpose: string | null;
 }
 
-export const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
+/** The time of an invocation, to the microsecond. */
+const STARTED = `to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started`;
+export const COLUMNS = `id, action, ${STARTED}, outcome, user_id, model,
   provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, call_ids, tags, estimated, cost::text, latency_millis,
   actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code, alias_id, arm, purpose`;
 
-/** Conditions in words that the partial indexes have. */
-const OUTCOMES: Record<Outcome, string> = {
-  completed: "outcome = 'completed'",
-  failed: "outcome = 'failed'",
-  cancelled: "outcome = 'cancelled'",
-  denied: "outcome = 'denied'",
-};
-const RISKS: Record<RiskLevel, string> = {
-  low: "risk_level = 'low'",
-  medium: "risk_level = 'medium'",
-  high: "risk_level = 'high'",
-  critical: "risk_level = 'critical'",
-};
+const NEWEST_FIRST = 'ORDER BY occurred_at DESC, id DESC';
+/** Invocations that a search reads for one page: some tenths of a second, however many there are. */
+const SEARCHED_AT_ONCE = 50_000;
+
+type Reader = Pick<EntityManager, 'execute'>;
+type Position = Pick<InvocationLedgerEntry, 'started' | 'id'>;
+const positionOf = ({ started, id }: Position): string[] => [started, id];
 
 /** Invocations: the list from the ledger, the trace from the spine. */
 export class InvocationService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly spine: SpineReader,
+    private readonly searchedAtOnce = SEARCHED_AT_ONCE,
   ) {}
 
   /**
@@ -138,49 +136,61 @@ export class InvocationService {
     return trace;
   }
 
-  /** Newest first. Members see their own. Throws SERVICE_UNAVAILABLE when it takes too long. */
-  async invocations(principal: Principal, mayAudit: boolean, filter: InvocationFilter, { first, after }: PageRequest) {
+  /**
+   * Newest first. Members see their own. A search reads `searchedAtOnce` invocations for a page, which may then have fewer
+   * than asked, or none, while there are more. Throws SERVICE_UNAVAILABLE when it takes too long.
+   */
+  async invocations(
+    principal: Principal,
+    mayAudit: boolean,
+    filter: InvocationFilter,
+    request: PageRequest,
+  ): Promise<Page<InvocationType>> {
     const tenantId = principal.tenant.id;
-    const conditions = ['tenant_id = ?'];
-    const values: unknown[] = [tenantId];
-    const add = (sql: string, ...given: unknown[]): void => {
-      conditions.push(sql);
-      values.push(...given);
-    };
-    const addAlias = (id: string): void => {
-      if (isUuid(id)) add('alias_id = ?::uuid', id);
-      else add('false');
-    };
-    if (!mayAudit) add('actor = ?', principal.subject);
-    const found = typeof filter.search === 'string' ? searchCondition(filter.search) : undefined;
-    if (found !== undefined) add(found.sql, ...found.values);
-    if (typeof filter.model === 'string') add('model = ?', filter.model);
-    if (typeof filter.user === 'string') add('user_id = ?', filter.user);
-    if (typeof filter.session === 'string') add('session_id = ?', filter.session);
-    if (typeof filter.callId === 'string') add('call_ids IS NOT NULL AND ? = ANY (call_ids)', filter.callId);
-    if (typeof filter.tag === 'string') add('tags IS NOT NULL AND tags @> ?::jsonb', tagAsJson(filter.tag));
-    if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
-    if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
-    if (typeof filter.aliasId === 'string') addAlias(filter.aliasId);
-    if (typeof filter.arm === 'string') add('alias_id IS NOT NULL AND arm = ?', filter.arm);
-    if (typeof filter.isShadow === 'boolean') add(`purpose IS ${filter.isShadow ? 'NOT ' : ''}NULL`);
-    if (typeof filter.keyId === 'string') add('key_id = ?', filter.keyId);
-    if (typeof filter.riskLevel === 'string') add(RISKS[filter.riskLevel]);
-    if (typeof filter.containsPii === 'boolean') add(`pii_types IS ${filter.containsPii ? 'NOT ' : ''}NULL`);
-    if (typeof filter.piiType === 'string') add('pii_types IS NOT NULL AND ? = ANY (pii_types)', filter.piiType);
-    if (typeof filter.cache === 'string') add('cache = ?', filter.cache);
-    if (typeof filter.minCostUsd === 'number') add('cost >= ?', usdToNano(filter.minCostUsd).toString());
-    if (typeof filter.maxCostUsd === 'number') add('cost <= ?', usdToNano(filter.maxCostUsd).toString());
-    if (typeof filter.minLatencyMs === 'number') add('latency_millis >= ?', filter.minLatencyMs);
-    if (filter.startDate instanceof Date) add('occurred_at >= ?', filter.startDate.toISOString());
-    if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
-    if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeAndIdOf(after));
-    const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
-    const rows = await this.unitOfWork.report(tenantId, (em) =>
-      em.execute<InvocationLedgerEntry[]>(sql, [...values, first + 1]),
-    );
-    const page = toPage(rows, { first, after }, (row) => [row.started, row.id]);
+    const where = ledgerConditions(tenantId, mayAudit ? undefined : principal.subject, filter);
+    const term = typeof filter.search === 'string' ? searchTermOf(filter.search) : undefined;
+    const page = await this.unitOfWork.report(tenantId, async (em) => {
+      const ids = term === undefined ? undefined : idCondition(term);
+      const isId = ids !== undefined && (await this.hasAny(em, and(where, ids)));
+      const text = isId || term === undefined ? undefined : textCondition(term);
+      if (text !== undefined) return this.searched(em, and(where, beyond(request)), text, request);
+      // A whole id says nothing else.
+      const listed = and(where, beyond(request), term === undefined ? undefined : ids);
+      return toPage(await this.rows(em, listed, request.first + 1), request, (row) => positionOf(row));
+    });
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
+  }
+
+  private async hasAny(em: Reader, { sql, values }: Where): Promise<boolean> {
+    return (await em.execute(`SELECT FROM usage_ledger WHERE ${sql} LIMIT 1`, values)).length > 0;
+  }
+
+  private rows(em: Reader, { sql, values }: Where, limit: number): Promise<InvocationLedgerEntry[]> {
+    return em.execute<InvocationLedgerEntry[]>(
+      `SELECT ${COLUMNS} FROM usage_ledger WHERE ${sql} ${NEWEST_FIRST} LIMIT ?`,
+      [...values, limit],
+    );
+  }
+
+  /** A page of what has the text among the next invocations; it ends where that many were read. */
+  private async searched(
+    em: Reader,
+    where: Where,
+    text: Where,
+    request: PageRequest,
+  ): Promise<Page<InvocationLedgerEntry>> {
+    const next = `SELECT * FROM usage_ledger WHERE ${where.sql} ${NEWEST_FIRST} LIMIT ?`;
+    const rows = await em.execute<InvocationLedgerEntry[]>(
+      `SELECT ${COLUMNS} FROM (${next}) AS next WHERE ${text.sql} ${NEWEST_FIRST} LIMIT ?`,
+      [...where.values, this.searchedAtOnce, ...text.values, request.first + 1],
+    );
+    const page = toPage(rows, request, (row) => positionOf(row));
+    if (page.pageInfo.hasNextPage) return page;
+    const [last] = await em.execute<Position[]>(
+      `SELECT ${STARTED}, id FROM usage_ledger WHERE ${where.sql} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
+      [...where.values, this.searchedAtOnce - 1],
+    );
+    return last === undefined ? page : endingAt(page, positionOf(last));
   }
 }
 
@@ -224,12 +234,6 @@ function figuresIn(
     return quantity === undefined ? [] : [{ unit, quantity }];
   });
   return { ...(counters as Partial<InvocationType>), units };
-}
-
-/** A tag such as `team=blue` as the ledger has it; of a text without a name nothing is found. */
-function tagAsJson(tag: string): string {
-  const at = tag.indexOf('=');
-  return JSON.stringify({ [tag.slice(0, Math.max(0, at))]: tag.slice(at + 1) });
 }
 
 /** The proposal that a reason of `steps.rules.ts` names. */
