@@ -16,6 +16,8 @@ const READ_ONLY = '25006';
 const RECOVERY_CONFLICT = '40001';
 /** Tables, columns or functions of a migration that a replica does not have yet. */
 const UNKNOWN_OBJECT = /^(42P01|42703|42883)$/;
+/** internal_error, as of a function whose argument's type got a column, and feature_not_supported, as of a result that did. */
+const EARLIER_PLAN = /^(XX000|0A000)$/;
 /** node-postgres's, of a pool that had no connection free for too long. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
@@ -31,6 +33,10 @@ export const isPoolTimeout = (error: unknown): boolean => isCausedBy(error, ({ m
  * and is as good as lost.
  */
 export const isReadOnlyServer = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === READ_ONLY);
+
+/** True when the database refused a statement as it was planned before a migration; planned anew it may do. */
+export const isOfAnEarlierPlan = (error: unknown): boolean =>
+  isCausedBy(error, ({ code }) => typeof code === 'string' && EARLIER_PLAN.test(code));
 
 /**
  * True when a replica could not answer what the primary can: it is not reached, ended the statement for its replication, or

@@ -5,7 +5,7 @@ import { APPEND_EVIDENCE, type Appended, appendValues, type EvidenceRow, type Le
 import { EvidenceConnection } from './evidence-connection.js';
 import { GroupCommit } from './group-commit.js';
 import type { OutboxEvent } from './outbox.js';
-import { databaseUnavailable, isDatabaseUnavailable } from '../unavailable.js';
+import { databaseUnavailable, isDatabaseUnavailable, isOfAnEarlierPlan } from '../unavailable.js';
 import { WriteHealth } from './write-health.js';
 
 const MAX_BATCH = 256;
@@ -21,7 +21,8 @@ interface Entry {
 
 /**
  * Appends the evidence of model invocations through one dedicated connection, by group commit. There is no retry, since the
- * answer that waits can be refused.
+ * answer that waits can be refused; but for what was refused because a migration changed the ledger under it, of which
+ * nothing is stored.
  */
 export class EvidenceLog {
   private readonly connection: EvidenceConnection;
@@ -34,7 +35,7 @@ export class EvidenceLog {
       this.health.broke();
     });
     this.group = new GroupCommit<Entry, bigint>({
-      commit: (entries) => this.health.during(() => this.store(this.connection.open(), entries)),
+      commit: (entries) => this.health.during(() => this.storeAcrossMigration(entries)),
       isItemError: (error) => !(error instanceof DomainError),
       maxBatch: MAX_BATCH,
       maxUnderWay: MAX_UNDER_WAY,
@@ -91,6 +92,15 @@ export class EvidenceLog {
         clearTimeout(deadline);
       }
     });
+  }
+
+  private async storeAcrossMigration(entries: Entry[]): Promise<(bigint | undefined)[]> {
+    try {
+      return await this.store(this.connection.open(), entries);
+    } catch (error) {
+      if (!isOfAnEarlierPlan(error)) throw error;
+      return this.store(this.connection.open(), entries);
+    }
   }
 
   private async store(connection: Promise<pg.Client>, entries: Entry[]): Promise<(bigint | undefined)[]> {

@@ -29,6 +29,7 @@ import { Policy } from './policy/policy.entity.js';
 import { PolicyTraffic } from './policy/decisions/policy-traffic.service.js';
 import { PolicyResolver } from './policy/policy.resolver.js';
 import { policyRoutes } from './policy/policy.routes.js';
+import { recordAddedPolicies } from './policy/upgrades/record-added-policies.js';
 import { PolicyService } from './policy/policy.service.js';
 import { SpineRanges } from './ranges/spine-ranges.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
@@ -148,7 +149,7 @@ export const trust = defineModule({
       ],
       finders: trustFinders(unitOfWork),
       packSources: [new PolicyEvidence(unitOfWork)],
-      jobs: [slices.job()],
+      jobs: [slices.job(), recordAddedPolicies({ unitOfWork, sealer, logger })],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store, book],
       async start() {

@@ -190,6 +190,7 @@ export const NATIVE_ACTIONS = [
   'policy.overridden',
   'policy.reviewed',
   'policy.update',
+  'policy.upgrade',
   'prompt.created',
   'prompt.label.moved',
   'prompt.label.requires',
