@@ -1,29 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
+import { addressText, type RedisServers } from '../shared/redis-servers.js';
+import { lacksScript, type Located, saysElsewhere } from './redis-answers.rules.js';
+import { connected, connectionTo, type RedisClient } from './redis-connection.js';
+import { RedisLocator } from './redis-locator.js';
 import { type Script, storeUnavailable } from './store-script.js';
-
-/** Imported like this, the bundle loads it where this module is loaded; else with everything. */
-const { createClient } = await import('@redis/client');
 
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 const RECONNECT_MILLIS = 200;
 /** After this time a waiting caller gets an error. */
 const REPLY_TIMEOUT_MILLIS = 2_000;
-const MAX_WAITING_COMMANDS = 50_000;
 const CLOSE_TIMEOUT_MILLIS = 1_000;
-
-function connectTo(url: string) {
-  return createClient({
-    url,
-    RESP: 2,
-    // Unsent commands fail at once: a caller must not wait for a store that is down.
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: MAX_WAITING_COMMANDS,
-    socket: { connectTimeout: CONNECT_TIMEOUT_MILLIS, reconnectStrategy: () => RECONNECT_MILLIS },
-  });
-}
-
-type Client = ReturnType<typeof connectTo>;
+/** How often sentinels, or nodes of a cluster, are asked whether another server is the primary now. */
+const LOOK_MILLIS = 1_000;
 
 interface StoreWatcher {
   /** Connected, or again: what was sent before may have been done or not. */
@@ -32,33 +22,31 @@ interface StoreWatcher {
 }
 
 interface StoreOptions {
-  url: string;
+  servers: RedisServers;
+  /** Any of the keys; in a cluster all have the same hash tag, so that one server has them. */
+  key: string;
   logger: Logger;
   scripts: readonly Script[];
 }
 
 /**
- * The Redis or Valkey that instances share: one connection, whose commands are done in the order in which they were
- * sent. Every wait is bounded. Nothing is sent again by itself.
+ * The Redis or Valkey that instances share: one connection to the server that has the data, whose commands are done in
+ * the order in which they were sent. Every wait is bounded. Nothing is sent again by itself. When the connection is lost,
+ * or another server is the primary, it looks for the server anew.
  */
 export class RedisStore {
-  private readonly client: Client;
+  private readonly locator: RedisLocator;
   private readonly watchers: StoreWatcher[] = [];
-  private connecting: Promise<unknown> = Promise.resolve();
-  private isUp = false;
+  private readonly closing = new AbortController();
+  private keeping: Promise<void> = Promise.resolve();
+  private client: RedisClient | undefined;
+  /** Ends the present connection. */
+  private leave: (reason: unknown) => void = () => undefined;
   private isSilent = false;
   private isKnownToBeAway = false;
 
   constructor(private readonly options: StoreOptions) {
-    this.client = connectTo(options.url);
-    this.client.on('error', (error: unknown) => {
-      if (!this.isKnownToBeAway) options.logger.warn({ err: error }, 'the shared store cannot be reached');
-      this.isKnownToBeAway = true;
-      this.fall();
-    });
-    this.client.on('ready', () => {
-      this.rise();
-    });
+    this.locator = new RedisLocator(options.servers, options.key);
   }
 
   watch(watcher: StoreWatcher): void {
@@ -67,40 +55,44 @@ export class RedisStore {
 
   /** Connects, and keeps reconnecting while it is open. */
   open(): void {
-    this.connecting = this.client.connect().catch((error: unknown) => {
-      this.options.logger.debug({ err: error }, 'the shared store was closed before it was reached');
-    });
+    this.keeping = this.keep();
   }
 
   async close(): Promise<void> {
     this.watchers.length = 0;
-    if (this.isUp) await Promise.race([this.client.close(), afterMillis(CLOSE_TIMEOUT_MILLIS)]);
-    if (this.client.isOpen) this.client.destroy();
-    await this.connecting;
+    if (this.client !== undefined) await Promise.race([this.client.close(), afterMillis(CLOSE_TIMEOUT_MILLIS)]);
+    this.closing.abort();
+    this.leave(new Error('closed'));
+    this.locator.close();
+    await this.keeping;
   }
 
   /** False while it is away, or has left a command without an answer. */
   get isAnswering(): boolean {
-    return this.isUp && !this.isSilent;
+    return this.isConnected && !this.isSilent;
   }
 
   /** True while a command can be sent, though it may get no answer. */
   get isConnected(): boolean {
-    return this.isUp;
+    return this.client !== undefined;
   }
 
   /** Runs a script. Throws SERVICE_UNAVAILABLE when there is no answer in time; it may be done all the same. */
-  async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
-    return this.bounded((client) => client.evalSha(script.sha1, { keys, arguments: args }), script);
+  run({ sha1, text }: Script, keys: string[], args: string[]): Promise<unknown> {
+    const options = { keys, arguments: args };
+    return this.send((client) =>
+      client.evalSha(sha1, options).catch((error: unknown) => {
+        // Forgotten, as after SCRIPT FLUSH.
+        if (lacksScript(error)) return client.eval(text, options);
+        throw error;
+      }),
+    );
   }
 
   /** Sends one command. Throws like `run`. */
-  send<T>(command: (client: Client) => Promise<T>): Promise<T> {
-    return this.bounded(command);
-  }
-
-  private async bounded<T>(command: (client: Client) => Promise<T>, script?: Script): Promise<T> {
-    if (!this.isUp) throw storeUnavailable();
+  async send<T>(command: (client: RedisClient) => Promise<T>): Promise<T> {
+    const { client, leave } = this;
+    if (client === undefined) throw storeUnavailable();
     const silence = Promise.withResolvers<never>();
     let isOver = false;
     const giveUp = (): void => {
@@ -110,11 +102,11 @@ export class RedisStore {
     };
     // After a pause of this process the answer may be there, unread: it is read before giving up.
     const timer = setTimeout(() => setImmediate(giveUp), REPLY_TIMEOUT_MILLIS);
-    const reply = command(this.client);
+    const reply = command(client);
     reply.then(
       () => {
         isOver = true;
-        this.isSilent = false;
+        if (this.client === client) this.isSilent = false;
       },
       () => (isOver = true),
     );
@@ -122,35 +114,91 @@ export class RedisStore {
       return await Promise.race([reply, silence.promise]);
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      // Forgotten, as after SCRIPT FLUSH.
-      if (script !== undefined && error instanceof Error && error.message.startsWith('NOSCRIPT')) this.load(script);
+      if (saysElsewhere(error)) leave(error);
       throw storeUnavailable(error);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private rise(): void {
+  private async keep(): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      try {
+        await this.serve(await this.locator.locate());
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!this.isKnownToBeAway) this.options.logger.warn({ err: error }, 'the shared store cannot be reached');
+        this.isKnownToBeAway = true;
+      }
+      await delay(RECONNECT_MILLIS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Connects, and serves until the connection is lost, which it throws. */
+  private async serve(place: Located): Promise<void> {
+    const client = connectionTo(place, this.options.servers, CONNECT_TIMEOUT_MILLIS);
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    const over = new AbortController();
+    this.leave = (reason) => {
+      lost.reject(reason);
+      this.fall(client);
+    };
+    client.on('error', this.leave);
+    try {
+      await connected(client, CONNECT_TIMEOUT_MILLIS);
+      if (this.options.servers.kind === 'sentinel') await expectPrimary(client, place);
+      if (this.closing.signal.aborted) return;
+      this.rise(client);
+      await Promise.race([lost.promise, this.look(place, over.signal)]);
+    } finally {
+      over.abort();
+      this.fall(client);
+      if (client.isOpen) client.destroy();
+    }
+  }
+
+  /** Throws once another server has the data. */
+  private async look({ host, port, epoch }: Located, signal: AbortSignal): Promise<void> {
+    while (this.locator.canMove) {
+      await delay(LOOK_MILLIS, undefined, { signal });
+      // Whoever does not answer may be away for a while; the connection works.
+      const found = await this.locator.locate().catch(() => undefined);
+      if (found === undefined || found.epoch < epoch) continue;
+      if (found.host !== host || found.port !== port) throw new Error(`${addressText(found)} is the primary now`);
+    }
+    return new Promise(() => undefined);
+  }
+
+  private rise(client: RedisClient): void {
     if (this.isKnownToBeAway) this.options.logger.info('reconnected to the shared store');
-    this.isUp = true;
+    this.client = client;
     this.isSilent = false;
     this.isKnownToBeAway = false;
     // Sent before anything that needs them.
-    for (const script of this.options.scripts) this.load(script);
+    for (const script of this.options.scripts) this.load(client, script);
     for (const watcher of this.watchers) watcher.connected();
   }
 
-  private fall(): void {
-    if (!this.isUp) return;
-    this.isUp = false;
+  private fall(client: RedisClient): void {
+    if (this.client !== client) return;
+    this.client = undefined;
     for (const watcher of this.watchers) watcher.lost();
   }
 
-  private load({ text }: Script): void {
-    this.client.scriptLoad(text).catch((error: unknown) => {
+  private load(client: RedisClient, { text }: Script): void {
+    client.scriptLoad(text).catch((error: unknown) => {
       this.options.logger.warn({ err: error }, 'could not load a script into the shared store');
     });
   }
+}
+
+/** A server that was demoted, or is about to be promoted, may be the one that sentinels name. */
+async function expectPrimary(client: RedisClient, place: Located): Promise<void> {
+  const late = afterMillis(REPLY_TIMEOUT_MILLIS).then(() => []);
+  const [role] = (await Promise.race([client.sendCommand<unknown[]>(['ROLE']), late])) as unknown[];
+  if (role !== 'master') throw new Error(`${addressText(place)} is not the primary`);
 }
 
 function afterMillis(millis: number): Promise<void> {

@@ -29,7 +29,7 @@ import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { eventually } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
-import { describeWithRedis, startRedis } from '../../support/programs/redis.js';
+import { describeWithRedis, serversAt, startRedis } from '../../support/programs/redis.js';
 
 interface Opened {
   store: CounterStore;
@@ -357,7 +357,7 @@ describeSteps(describe, 'the primary', () => {
 
 async function openRedis() {
   const redis = await startRedis();
-  const store = new RedisStore({ url: redis.url, logger: silentLogger, scripts: [counterScript] });
+  const store = new RedisStore({ servers: serversAt(redis.url), key: 'any', logger: silentLogger, scripts: [counterScript] });
   store.open();
   await eventually('connected', () => store.isAnswering);
   const key = `test:${uuidv7()}`;

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readSettings } from '../../../src/config/settings.js';
+import type { RedisServers } from '../../../src/shared/redis-servers.js';
 import { eventually } from '../eventually.js';
 import { freePort } from './free-port.js';
 import { stoppedAfterFile } from './left-open.js';
@@ -15,8 +17,16 @@ const program = programHere(PROGRAMS, '--version');
 /** `describe` where there is a Redis or Valkey to start; else its tests are skipped, or fail in CI. */
 export const describeWithRedis = describeWith(program, 'Redis', 'what several instances share');
 
+/** The settings of a server at `url`. */
+export function serversAt(url: string): RedisServers {
+  const { redis } = readSettings({ REDIS_URL: url });
+  if (redis === undefined) throw new Error('the URL names no server');
+  return redis;
+}
+
 /** A Redis of one's own, which keeps nothing on disk. */
 export interface TestRedis {
+  port: number;
   url: string;
   /** Stops the server at once, as by a power failure. */
   kill(): Promise<void>;
@@ -28,12 +38,25 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-export async function startRedis(): Promise<TestRedis> {
+/** `options`: further ones, such as `--replicaof`; the port of plain connections is 0 where they name another. */
+export async function startRedis(options: readonly string[] = []): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+    const args = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      folder,
+      ...options,
+    ];
     const server = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -51,6 +74,7 @@ export async function startRedis(): Promise<TestRedis> {
   };
   await start();
   return stoppedAfterFile({
+    port,
     url: `redis://127.0.0.1:${port}`,
     kill,
     start,
