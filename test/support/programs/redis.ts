@@ -12,6 +12,9 @@ import { describeWith, hasEnded, programHere } from './program.js';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
 
+/** A sentinel says no more. */
+const READY = /Ready to accept connections|Sentinel ID is|\+monitor master/i;
+
 const program = programHere(PROGRAMS, '--version');
 
 /** `describe` where there is a Redis or Valkey to start; else its tests are skipped, or fail in CI. */
@@ -38,30 +41,20 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** `options`: further ones, such as `--replicaof`; the port of plain connections is 0 where they name another. */
-export async function startRedis(options: readonly string[] = []): Promise<TestRedis> {
+/** `options`: further ones of the program; all of them where they begin with a file of settings. */
+export async function startRedis(options: (port: number) => readonly string[] = () => []): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const args = [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--dir',
-      folder,
-      ...options,
-    ];
+    const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+    const given = options(port);
+    const args = given[0]?.startsWith('--') === false ? given : [...own, ...given];
     const server = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     child = server;
-    await eventually('Redis accepts connections', () => /Ready to accept connections/i.test(said) || hasEnded(server));
+    await eventually('Redis accepts connections', () => READY.test(said) || hasEnded(server));
     if (hasEnded(server)) throw new Error(`Redis ended:\n${said}`);
   };
   const kill = async (): Promise<void> => {
