@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { RedisAddress, RedisServers } from '../shared/redis-servers.js';
+import type { RedisAddress, RedisServers } from '../shared/outbound/redis-servers.js';
 import { choice, optionalText, url } from './variables.js';
 
 const REDIS_PORT = 6_379;

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
-import type { RedisServers } from '../shared/redis-servers.js';
+import type { RedisServers } from '../shared/outbound/redis-servers.js';
 import type { ToolProgram } from '../shared/tool-program.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.js';
-import { connected, connectionTo } from '../../database/redis-connection.js';
-import { RedisLocator } from '../../database/redis-locator.js';
-import { addressText, type RedisServers } from '../../shared/redis-servers.js';
+import { connectInTime, connectionTo } from '../../database/store/redis-connection.js';
+import { RedisLocator } from '../../database/store/redis-locator.js';
+import { addressText, type RedisServers } from '../../shared/outbound/redis-servers.js';
 import { buriedReason, type DoctorFinding, fault, ok, warning } from './finding.js';
 
 const CHECK = 'redis';
@@ -54,7 +54,7 @@ async function factsAt(
     if (client.isOpen) client.destroy();
   }, 2 * TIMEOUT_MILLIS);
   try {
-    await connected(client, TIMEOUT_MILLIS);
+    await connectInTime(client, TIMEOUT_MILLIS);
     const info = await client.sendCommand<string>(['INFO']);
     return new Map(
       info.split(/\r?\n/).flatMap((line) => {

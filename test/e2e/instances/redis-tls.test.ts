@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readSettings, SettingsError } from '../../../src/config/settings.js';
-import { RedisStore } from '../../../src/database/redis-store.js';
+import { RedisStore } from '../../../src/database/store/redis-store.js';
 import { checkRedis } from '../../../src/cli/doctor/redis.checks.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
 import { AMPLE, startTestApp } from '../../support/app.js';

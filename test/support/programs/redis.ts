@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../../src/config/settings.js';
-import type { RedisServers } from '../../../src/shared/redis-servers.js';
+import type { RedisServers } from '../../../src/shared/outbound/redis-servers.js';
 import { eventually } from '../eventually.js';
 import { freePort } from './free-port.js';
 import { stoppedAfterFile } from './left-open.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RedisStore } from '../../../database/redis-store.js';
+import type { RedisStore } from '../../../database/store/redis-store.js';
 import type { Primary } from '../../../contracts/instances/primary.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Admission } from '../../../contracts/admission.js';
@@ -52,7 +52,7 @@ export async function openStore({
     };
   }
   // Loaded on demand: the client is several megabytes of code.
-  const { RedisStore } = await import('../../../database/redis-store.js');
+  const { RedisStore } = await import('../../../database/store/redis-store.js');
   const installation = await installationOf(unitOfWork);
   // In a cluster the braces put all keys of an installation at one server.
   const name = servers.kind === 'cluster' ? `{${installation}}` : installation;

@@ -1,4 +1,4 @@
-import { scriptOf } from '../../../../database/store-script.js';
+import { scriptOf } from '../../../../database/store/store-script.js';
 import { LEAD_MILLIS, LEASE_MILLIS } from '../shared/times.data.js';
 import { COUNTER_STEPS } from './counter-steps.js';
 

@@ -1,4 +1,4 @@
-import type { RedisAddress, RedisServers } from '../shared/redis-servers.js';
+import type { RedisAddress, RedisServers } from '../../shared/outbound/redis-servers.js';
 
 /** Imported like this, the bundle loads it where this module is loaded; else with everything. */
 const { createClient } = await import('@redis/client');
@@ -39,7 +39,7 @@ function certificatesOf({ ca, cert, key, serverName }: NonNullable<ConnectionOpt
 }
 
 /** Connects and signs in; what takes longer than `millis` fails: a server that hangs accepts connections. */
-export async function connected(client: RedisClient, millis: number): Promise<RedisClient> {
+export async function connectInTime(client: RedisClient, millis: number): Promise<RedisClient> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     late.reject(new Error(`no answer within ${millis} ms`));

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '../shared/errors.js';
-import type { Logger } from '../shared/logger.js';
-import { addressText, type RedisServers } from '../shared/redis-servers.js';
-import { lacksScript, type Located, saysElsewhere } from './redis-answers.rules.js';
-import { connected, connectionTo, type RedisClient } from './redis-connection.js';
+import { DomainError } from '../../shared/errors.js';
+import type { Logger } from '../../shared/logger.js';
+import { addressText, type RedisServers } from '../../shared/outbound/redis-servers.js';
+import { lacksScript, type StorePlace, saysElsewhere } from './redis-answers.rules.js';
+import { connectInTime, connectionTo, type RedisClient } from './redis-connection.js';
 import { RedisLocator } from './redis-locator.js';
 import { type Script, storeUnavailable } from './store-script.js';
 
@@ -136,7 +136,7 @@ export class RedisStore {
   }
 
   /** Connects, and serves until the connection is lost, which it throws. */
-  private async serve(place: Located): Promise<void> {
+  private async serve(place: StorePlace): Promise<void> {
     const client = connectionTo(place, this.options.servers, CONNECT_TIMEOUT_MILLIS);
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
@@ -147,7 +147,7 @@ export class RedisStore {
     };
     client.on('error', this.leave);
     try {
-      await connected(client, CONNECT_TIMEOUT_MILLIS);
+      await connectInTime(client, CONNECT_TIMEOUT_MILLIS);
       if (this.options.servers.kind === 'sentinel') await expectPrimary(client, place);
       if (this.closing.signal.aborted) return;
       this.rise(client);
@@ -160,7 +160,7 @@ export class RedisStore {
   }
 
   /** Throws once another server has the data. */
-  private async look({ host, port, epoch }: Located, signal: AbortSignal): Promise<void> {
+  private async look({ host, port, epoch }: StorePlace, signal: AbortSignal): Promise<void> {
     while (this.locator.canMove) {
       await delay(LOOK_MILLIS, undefined, { signal });
       // Whoever does not answer may be away for a while; the connection works.
@@ -195,7 +195,7 @@ export class RedisStore {
 }
 
 /** A server that was demoted, or is about to be promoted, may be the one that sentinels name. */
-async function expectPrimary(client: RedisClient, place: Located): Promise<void> {
+async function expectPrimary(client: RedisClient, place: StorePlace): Promise<void> {
   const late = afterMillis(REPLY_TIMEOUT_MILLIS).then(() => []);
   const [role] = (await Promise.race([client.sendCommand<unknown[]>(['ROLE']), late])) as unknown[];
   if (role !== 'master') throw new Error(`${addressText(place)} is not the primary`);

@@ -1,6 +1,6 @@
-import { addressText, type RedisAddress, type RedisServers } from '../shared/redis-servers.js';
-import { type Located, newestOf, ownerIn, primaryIn } from './redis-answers.rules.js';
-import { connected, connectionTo, type RedisClient } from './redis-connection.js';
+import { addressText, type RedisAddress, type RedisServers } from '../../shared/outbound/redis-servers.js';
+import { type StorePlace, newestOf, ownerIn, primaryIn } from './redis-answers.rules.js';
+import { connectInTime, connectionTo, type RedisClient } from './redis-connection.js';
 
 /** A node that has not answered after this time is left out. */
 const ASK_MILLIS = 1_000;
@@ -8,7 +8,7 @@ const ASK_MILLIS = 1_000;
 /** What one node answers; an error when it does not. */
 interface NodeAnswer {
   node: RedisAddress;
-  located?: Located | undefined;
+  located?: StorePlace | undefined;
   error?: unknown;
 }
 
@@ -28,7 +28,7 @@ export class RedisLocator {
   }
 
   /** Throws when no node knows. */
-  async locate(): Promise<Located> {
+  async locate(): Promise<StorePlace> {
     const [only] = this.servers.nodes;
     if (!this.canMove && only !== undefined) return { ...only, epoch: 0 };
     const answers = await this.ask();
@@ -56,7 +56,7 @@ export class RedisLocator {
     for (const node of this.clients.keys()) this.forget(node);
   }
 
-  private async askOne(node: RedisAddress): Promise<Located | undefined> {
+  private async askOne(node: RedisAddress): Promise<StorePlace | undefined> {
     const client = this.clients.get(node) ?? (await this.connect(node));
     if (this.servers.kind === 'sentinel')
       return primaryIn(await inTime(client.sendCommand(['SENTINEL', 'MASTER', this.servers.primaryName])));
@@ -80,7 +80,7 @@ export class RedisLocator {
     client.on('error', () => {
       if (this.clients.get(node) === client) this.clients.delete(node);
     });
-    this.clients.set(node, await connected(client, ASK_MILLIS));
+    this.clients.set(node, await connectInTime(client, ASK_MILLIS));
     return client;
   }
 

@@ -1,12 +1,12 @@
-import type { RedisAddress } from '../shared/redis-servers.js';
+import type { RedisAddress } from '../../shared/outbound/redis-servers.js';
 
 /** Where a node says that the server is, and how new that is: the answer with the highest epoch is the newest. */
-export interface Located extends RedisAddress {
+export interface StorePlace extends RedisAddress {
   epoch: number;
 }
 
 /** The answer to SENTINEL MASTER, a list of names and values. Undefined if it names no server. */
-export function primaryIn(reply: unknown): Located | undefined {
+export function primaryIn(reply: unknown): StorePlace | undefined {
   if (!Array.isArray(reply)) return undefined;
   const facts = new Map<string, string>();
   for (let at = 0; at + 1 < reply.length; at += 2) facts.set(String(reply[at]), String(reply[at + 1]));
@@ -19,7 +19,7 @@ export function primaryIn(reply: unknown): Located | undefined {
  * The primary of a slot, by a node's answers to CLUSTER SLOTS and CLUSTER INFO. Undefined if the node knows none.
  * `asked`: where the node was asked, which stands for an address that it does not know.
  */
-export function ownerIn(slots: unknown, info: unknown, slot: number, asked: RedisAddress): Located | undefined {
+export function ownerIn(slots: unknown, info: unknown, slot: number, asked: RedisAddress): StorePlace | undefined {
   if (!Array.isArray(slots)) return undefined;
   const range: unknown = slots.find(
     (one) => Array.isArray(one) && Number(one[0]) <= slot && slot <= Number(one[1]) && Array.isArray(one[2]),
@@ -36,8 +36,8 @@ function isAddress(host: string, port: number): boolean {
 }
 
 /** The newest answer; the first of several that are equally new. */
-export function newestOf(found: readonly Located[]): Located | undefined {
-  return found.reduce<Located | undefined>(
+export function newestOf(found: readonly StorePlace[]): StorePlace | undefined {
+  return found.reduce<StorePlace | undefined>(
     (best, one) => (best === undefined || one.epoch > best.epoch ? one : best),
     undefined,
   );
