@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { RedisAddress, RedisServers } from '../shared/outbound/redis-servers.js';
 import { choice, optionalText, url } from './variables.js';
 

@@ -108,7 +108,7 @@ export interface Settings extends DatabaseSettings, SpineSettings {
   production: boolean;
   /** The data directory, as an absolute path. */
   dataDir: string;
-  /** What several instances share; absent for one. */
+  /** The counters and the cache of several instances; absent for one. */
   redis: RedisServers | undefined;
   /** The most connections to the database for lists, sums and charts. */
   reportPoolSize: number;

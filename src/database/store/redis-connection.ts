@@ -5,7 +5,7 @@ const { createClient } = await import('@redis/client');
 
 const MAX_WAITING_COMMANDS = 50_000;
 
-/** What one connection needs to know. */
+/** The settings of one connection. */
 export type ConnectionOptions = Pick<RedisServers, 'database' | 'login' | 'tls'>;
 
 /** A connection to one server, which does not connect again. Close it with `destroy` if it is open. */

@@ -5,7 +5,7 @@ import { connectInTime, connectionTo, type RedisClient } from './redis-connectio
 /** A node that has not answered after this time is left out. */
 const ASK_MILLIS = 1_000;
 
-/** What one node answers; an error when it does not. */
+/** The answer of one node, or the error in its place. */
 interface NodeAnswer {
   node: RedisAddress;
   located?: StorePlace | undefined;
@@ -38,7 +38,7 @@ export class RedisLocator {
     throw new Error(`no node says where the primary is: ${reasons.join('; ')}`);
   }
 
-  /** What each of the nodes answers. */
+  /** Asks each of the nodes. */
   ask(): Promise<NodeAnswer[]> {
     return Promise.all(
       this.servers.nodes.map(async (node) => {

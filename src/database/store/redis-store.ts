@@ -127,8 +127,8 @@ export class RedisStore {
       try {
         await this.serve(await this.locator.locate());
       } catch (error) {
-        if (signal.aborted) return;
-        if (!this.isKnownToBeAway) this.options.logger.warn({ err: error }, 'the shared store cannot be reached');
+        if (!this.isKnownToBeAway && !this.closing.signal.aborted)
+          this.options.logger.warn({ err: error }, 'the shared store cannot be reached');
         this.isKnownToBeAway = true;
       }
       await delay(RECONNECT_MILLIS, undefined, { signal }).catch(() => undefined);

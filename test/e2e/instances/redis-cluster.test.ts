@@ -11,6 +11,7 @@ import { redisCli, startCluster } from '../../support/programs/redis-groups.js';
 import { describeWithRedis } from '../../support/programs/redis.js';
 
 const TENANTS = ['amber', 'blue', 'coral', 'dun'];
+const PASSWORD = 'of-the-gateway';
 const REQUESTS = 12;
 const BUDGET_USD = 0.0015;
 
@@ -25,11 +26,13 @@ describeWithRedis('two gateways over a Redis Cluster of three primaries', () => 
   const environment = (changed: Record<string, string> = {}): Record<string, string> => ({
     REDIS_URL: '',
     REDIS_CLUSTER_NODES: nodes(),
+    REDIS_USERNAME: 'gateway',
+    REDIS_PASSWORD: PASSWORD,
     ...changed,
   });
 
   beforeAll(async () => {
-    [cluster, database] = await Promise.all([startCluster(), createDatabase()]);
+    [cluster, database] = await Promise.all([startCluster(PASSWORD), createDatabase()]);
     owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
     one = await startTestApp({ databaseUrl: database.url, env: environment(), cache: true });

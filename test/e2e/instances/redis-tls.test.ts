@@ -7,14 +7,10 @@ import { counterScript } from '../../../src/features/gateway/admission/redis/cou
 import { AMPLE, startTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { recordingLogger } from '../../support/logger.js';
-import { makeAuthority } from '../../support/programs/redis-groups.js';
+import { documentedRights, makeAuthority } from '../../support/programs/redis-groups.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/programs/redis.js';
 
 const PASSWORD = 'of-the-gateway%';
-/** As docs/operations.md has it. */
-const RIGHTS =
-  '~portcullis:* +@hash +eval +evalsha +script|load +info +time +rename +persist +expire +del +get +set +ping';
-
 describeWithRedis('a Redis over TLS, with a login', () => {
   const authority = makeAuthority();
   const other = makeAuthority();
@@ -37,7 +33,7 @@ describeWithRedis('a Redis over TLS, with a login', () => {
     redis = await startRedis((given) => {
       port = given;
       const files = ['--tls-cert-file', authority.file('server.pem'), '--tls-key-file', authority.file('server.key')];
-      const user = ['--user', 'gateway', 'on', `>${PASSWORD}`, ...RIGHTS.split(' ')];
+      const user = ['--user', 'gateway', 'on', `>${PASSWORD}`, ...documentedRights()];
       const encrypted = ['--port', '0', '--tls-port', String(given), '--tls-ca-cert-file', authority.ca];
       return [...encrypted, ...files, ...user, '--requirepass', 'of another user'];
     });

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,12 @@ const run = promisify(execFile);
 export async function redisCli(port: number, ...command: readonly string[]): Promise<string> {
   const { stdout } = await run('redis-cli', ['-p', String(port), ...command]);
   return stdout.trim();
+}
+
+/** The rights of a gateway's user, as docs/operations.md gives them. */
+export function documentedRights(): string[] {
+  const [, rights = ''] = /^ACL SETUSER gateway on >… (.*)$/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  return rights.split(' ');
 }
 
 interface TestCertificates {
@@ -114,11 +120,14 @@ interface TestCluster {
   stop(): Promise<void>;
 }
 
-/** Three primaries of a cluster, without replicas. */
-export async function startCluster(): Promise<TestCluster> {
+/** Three primaries of a cluster, without replicas; the user `gateway` has the documented rights. */
+export async function startCluster(password: string): Promise<TestCluster> {
   const nodes = await Promise.all(
     [1, 2, 3].map(() =>
-      startRedis((port) => ['--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`]),
+      startRedis((port) => [
+        ...['--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`],
+        ...['--user', 'gateway', 'on', `>${password}`, ...documentedRights()],
+      ]),
     ),
   );
   const [first] = nodes;
