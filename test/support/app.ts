@@ -79,9 +79,12 @@ export interface TestAppOptions extends Partial<AppOptions> {
 
 let poolerOfAll: Promise<TestPooler> | undefined;
 
-/** With TEST_POOLER=on a PgBouncer stands before the server, one for each file of tests: the same tests pass through it. */
-async function givenPooler(): Promise<TestAppOptions['pooler']> {
-  if (process.env.TEST_POOLER !== 'on') return undefined;
+/**
+ * With TEST_POOLER=on a PgBouncer stands before the server, one for each file of tests: the same tests pass through it. A
+ * database that is reached otherwise, as by a proxy that a test cuts, is left as it is.
+ */
+async function givenPooler(databaseUrl: string): Promise<TestAppOptions['pooler']> {
+  if (process.env.TEST_POOLER !== 'on' || new URL(databaseUrl).host !== new URL(serverUrl()).host) return undefined;
   const { startPooler } = await import('./programs/pgbouncer.js');
   const { user, password } = TEST_LOGIN;
   poolerOfAll ??= startPooler(serverUrl(), { [user]: password, [`${user}_platform`]: password });
@@ -89,11 +92,12 @@ async function givenPooler(): Promise<TestAppOptions['pooler']> {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, cache = false, pooler = await givenPooler(), ...appOptions } = options;
+  const { env = {}, cache = false, pooler: ownPooler, ...appOptions } = options;
   const database = options.databaseUrl === undefined ? await createDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const adminKey = env.PORTCULLIS_ADMIN_KEY ?? newKey();
   const loginUrl = withUser(databaseUrl, TEST_LOGIN.user, TEST_LOGIN.password);
+  const pooler = ownPooler ?? (await givenPooler(databaseUrl));
   const throughPooler = pooler?.through(loginUrl) ?? loginUrl;
   const settings = readSettings({
     PORT: '0',
