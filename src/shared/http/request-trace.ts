@@ -49,9 +49,9 @@ export class RequestTrace {
     return this.own;
   }
 
-  /** Notes that the answer is complete, or that the caller is gone. */
-  end(): void {
-    this.endedAt = performance.now();
+  /** Notes that the answer is complete, or that the caller is gone. `at`: by the process' own clock, ms. */
+  end(at = performance.now()): void {
+    this.endedAt = at;
   }
 
   get isOver(): boolean {
@@ -81,7 +81,11 @@ export function inInvocation<T>(evidenceId: string, work: () => T): T {
 /** Runs the listeners of a connection, such as those of a socket's frames, as work of its request. */
 export function listenInTrace(trace: RequestTrace, connection: EventEmitter): void {
   const emit = connection.emit.bind(connection);
-  connection.emit = (...event) => inTrace(trace, () => emit(...event));
+  connection.emit = emitInTrace.bind(undefined, trace, emit);
+}
+
+function emitInTrace(trace: RequestTrace, emit: EventEmitter['emit'], ...event: Parameters<typeof emit>): boolean {
+  return inTrace(trace, () => emit(...event));
 }
 
 /** The trace of the present request; undefined outside of one. */

@@ -64,11 +64,12 @@ const line = async (message: string): Promise<any> => {
 /** Makes every list of a request fail, as by a bug. */
 async function whileBroken<T>(work: () => Promise<T>): Promise<T> {
   const { prototype } = unitOfWork.UnitOfWork;
-  const { tenant } = prototype;
-  const broken = jest.spyOn(prototype, 'tenant').mockImplementation(function (this: Units.UnitOfWork, ...args) {
+  const original = Reflect.get(prototype, 'tenant') as (...args: unknown[]) => Promise<never>;
+  const broken = jest.spyOn(prototype, 'tenant').mockImplementation(function (this: unknown, ...args) {
     // What goes on beside requests would try again and again.
-    return traceOfTests.currentTrace() === undefined ? tenant.apply(this, args) : Promise.reject(new Error('a bug'));
-  } as typeof tenant);
+    if (traceOfTests.currentTrace() === undefined) return Reflect.apply(original, this, args);
+    return Promise.reject(new Error('a bug'));
+  });
   try {
     return await work();
   } finally {

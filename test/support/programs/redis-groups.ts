@@ -125,8 +125,15 @@ export async function startCluster(password: string): Promise<TestCluster> {
   const nodes = await Promise.all(
     [1, 2, 3].map(() =>
       startRedis((port) => [
-        ...['--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`],
-        ...['--user', 'gateway', 'on', `>${password}`, ...documentedRights()],
+        '--cluster-enabled',
+        'yes',
+        '--cluster-config-file',
+        `nodes-${port}.conf`,
+        '--user',
+        'gateway',
+        'on',
+        `>${password}`,
+        ...documentedRights(),
       ]),
     ),
   );
