@@ -120,21 +120,27 @@ interface TestCluster {
   stop(): Promise<void>;
 }
 
+/** Nodes of a cluster listen on their port + 10,000 too, which the system gives to no connection either then. */
+const BELOW_CLUSTER_PORT = 22_000;
+
 /** Three primaries of a cluster, without replicas; the user `gateway` has the documented rights. */
 export async function startCluster(password: string): Promise<TestCluster> {
   const nodes = await Promise.all(
     [1, 2, 3].map(() =>
-      startRedis((port) => [
-        '--cluster-enabled',
-        'yes',
-        '--cluster-config-file',
-        `nodes-${port}.conf`,
-        '--user',
-        'gateway',
-        'on',
-        `>${password}`,
-        ...documentedRights(),
-      ]),
+      startRedis(
+        (port) => [
+          '--cluster-enabled',
+          'yes',
+          '--cluster-config-file',
+          `nodes-${port}.conf`,
+          '--user',
+          'gateway',
+          'on',
+          `>${password}`,
+          ...documentedRights(),
+        ],
+        BELOW_CLUSTER_PORT,
+      ),
     ),
   );
   const [first] = nodes;

@@ -42,9 +42,12 @@ export interface TestRedis {
 }
 
 /** `options`: further ones of the program; all of them where they begin with a file of settings. */
-export async function startRedis(options: (port: number) => readonly string[] = () => []): Promise<TestRedis> {
+export async function startRedis(
+  options: (port: number) => readonly string[] = () => [],
+  portBelow?: number,
+): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
-  const port = await freePort();
+  const port = await freePort(portBelow);
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
