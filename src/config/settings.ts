@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
+import type { RedisServers } from '../shared/outbound/redis-servers.js';
 import type { ToolProgram } from '../shared/tool-program.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';
@@ -10,11 +11,12 @@ import { databaseProblems, type DatabaseSettings, databaseSettings, databaseVari
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { hostList, originList } from './origins.js';
 import { parseMcpServers } from './mcp-servers-file.js';
+import { readRedis, redisVariables } from './redis-settings.js';
 import { processesOf, processesVariable } from './processes.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 import { type SpineSettings, spineSettings, spineVariables } from './spine-settings.js';
 import { witnessPolicyText } from './witness-policy-file.js';
-import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
+import { choice, flag, httpUrl, optionalText, providerUrl, wholeNumber } from './variables.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -31,7 +33,7 @@ const environment = z.object({
   NODE_ENV: optionalText,
   ...databaseVariables,
   DATA_DIR: z.string().default('.data'),
-  REDIS_URL: url(['redis', 'rediss']),
+  ...redisVariables,
   REPORT_POOL_SIZE: wholeNumber(1, 100, 4),
   PROCESSES: processesVariable,
   PORTCULLIS_ADMIN_KEY: optionalText.refine((text) => text === undefined || apiKeyPattern.test(text), {
@@ -106,7 +108,8 @@ export interface Settings extends DatabaseSettings, SpineSettings {
   production: boolean;
   /** The data directory, as an absolute path. */
   dataDir: string;
-  redisUrl: string | undefined;
+  /** The counters and the cache of several instances; absent for one. */
+  redis: RedisServers | undefined;
   /** The most connections to the database for lists, sums and charts. */
   reportPoolSize: number;
   /** The number of processes on this machine that serve together. */
@@ -217,7 +220,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   });
   const { oidc, problems: ofOidc } = readOidc(Object.fromEntries(oidcVariables.map((name) => [name, given[name]])));
   const { entries: policies, problems: ofPolicy } = readNamed('WITNESS_POLICY_FILE', given, witnessPolicyText);
-  problems.push(...ofProviders, ...ofServers, ...ofOidc, ...ofPolicy);
+  const { redis, problems: ofRedis } = parsed.success ? readRedis(parsed.data) : { problems: [] };
+  problems.push(...ofProviders, ...ofServers, ...ofOidc, ...ofPolicy, ...ofRedis);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -230,7 +234,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     production,
     ...databaseSettings(v),
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
-    redisUrl: v.REDIS_URL,
+    redis,
     reportPoolSize: v.REPORT_POOL_SIZE,
     processes: processesOf(v.PROCESSES, v.DATABASE_URL === undefined),
     adminKey: v.PORTCULLIS_ADMIN_KEY,

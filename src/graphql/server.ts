@@ -1,3 +1,5 @@
+import type { Provenance } from '../contracts/provenance.js';
+import { currentTrace } from '../shared/http/request-trace.js';
 import type { Server } from 'node:http';
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import {
@@ -100,6 +102,9 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
     });
     const principal = authenticate.http(credentialsOf(request), request);
     response.set(limits.headers(principal));
+    const provenance: Provenance = {};
+    const trace = currentTrace();
+    if (trace !== undefined) trace.provenance = provenance;
     return {
       isGet: request.method === 'GET',
       takeBack: limits.admit(principal),
@@ -111,7 +116,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
       session: sessionOf((name) => request.get(name)),
       tags: readTags(request.get('x-tags')),
       signal: controller.signal,
-      provenance: {},
+      provenance,
       inputChecked: false,
     };
   };

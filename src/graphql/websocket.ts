@@ -15,6 +15,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ApiLimiter, Authenticate, CallerCredentials, KeySearch } from '../contracts/identity.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/http/agent-session.js';
+import { inTrace, listenInTrace, RequestTrace } from '../shared/http/request-trace.js';
 import { readTags } from '../shared/http/tags.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { RequestReading, reading } from '../shared/reading.js';
@@ -164,13 +165,20 @@ export function attachWebSocket(
       else answer(false, UPGRADE_REFUSED, HTTP_ONLY, { 'Content-Type': 'application/json' });
     },
   });
-  server.on('upgrade', (request, socket, head) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const other = others.find((one) => one.takes(request));
     if (other !== undefined) void other.open(request, socket, head);
     else
       sockets.handleUpgrade(request, socket, head, (client) => {
         sockets.emit('connection', client, request);
       });
+  };
+  server.on('upgrade', (request, socket, head) => {
+    const trace = new RequestTrace(request.headers.traceparent);
+    listenInTrace(trace, socket);
+    inTrace(trace, () => {
+      upgrade(request, socket, head);
+    });
   });
   sockets.shouldHandle = (request) => isAt(request, GRAPHQL_PATHS) || isAt(request, HTTP_PATHS);
   const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);

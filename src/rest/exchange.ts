@@ -7,6 +7,7 @@ import type { Principal } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/http/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
 import { requestIdOf } from '../shared/http/request-id.js';
+import { currentTrace } from '../shared/http/request-trace.js';
 import { answerUnread, isUnread } from '../shared/http/unread-body.js';
 import { budgetHeaders } from './budget-headers.js';
 
@@ -75,6 +76,8 @@ export class Exchange {
     readonly options: ExchangeOptions,
   ) {
     this.requestId = requestIdOf(request.headers['x-request-id']);
+    const trace = currentTrace();
+    if (trace !== undefined) trace.provenance = this.provenance;
     response.on('close', () => {
       if (!response.writableFinished) this.#abort.abort();
     });

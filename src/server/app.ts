@@ -13,6 +13,7 @@ import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './ht
 import type { OpenProviders } from '../providers/open-providers.js';
 import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
+import { inTrace, RequestTrace } from '../shared/http/request-trace.js';
 import { bearerOf } from '../shared/keys/bearer.js';
 import { createRestApi } from '../rest/mount.js';
 import { systemClock } from '../shared/time/clock.js';
@@ -88,14 +89,20 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const answersPreflight = crossOrigin(settings.corsOrigins);
   const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     if (answersPreflight(request, response)) return;
-    const handle = (): void => {
-      rest.handle(request, response, () => {
-        web(request, response);
-      });
-    };
-    const search = keySearch.seek(bearerOf(request.headers));
-    if (search === undefined) handle();
-    else void search.then(handle);
+    const trace = new RequestTrace(request.headers.traceparent);
+    response.on('close', () => {
+      trace.end();
+    });
+    inTrace(trace, () => {
+      const handle = (): void => {
+        rest.handle(request, response, () => {
+          web(request, response);
+        });
+      };
+      const search = keySearch.seek(bearerOf(request.headers));
+      if (search === undefined) handle();
+      else void search.then(handle);
+    });
   });
   const url = await listen(server, settings);
   web.use(graphql.router);

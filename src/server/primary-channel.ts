@@ -1,6 +1,6 @@
 import type { Primary, PrimaryService } from '../contracts/instances/primary.js';
 import { MAX_ENTRY_CHARS } from '../features/gateway/cache/response-cache.service.js';
-import { storeUnavailable } from '../database/store-script.js';
+import { storeUnavailable } from '../database/store/store-script.js';
 
 /** After this time the questions under way get an error, ms. */
 const REPLY_TIMEOUT_MILLIS = 2_000;

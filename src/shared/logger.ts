@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { traceFields } from './http/request-trace.js';
 
 /** The part of pino's interface that is used here. */
 export interface Logger {
@@ -57,8 +58,11 @@ export function errorForLog(error: unknown, left = MAX_CAUSES): unknown {
   };
 }
 
-/** The log of the process: JSON lines. */
+/** The log of the process: JSON lines, which name the trace of the request that they are of. */
 export function openLogger(level: string, destination: DestinationStream) {
   const serializers = { err: (error: unknown) => errorForLog(error) };
-  return pino({ level, serializers, redact: ['*.authorization', '*.apiKey', '*.secret'] }, destination);
+  return pino(
+    { level, serializers, mixin: traceFields, redact: ['*.authorization', '*.apiKey', '*.secret'] },
+    destination,
+  );
 }

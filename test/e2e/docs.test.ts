@@ -42,6 +42,11 @@ const NOT_RUN: readonly { document: string; start: string; because: string }[] =
     because: 'it needs a cluster; test/e2e/deploy/kubernetes.test.ts',
   },
   { document: 'docs/operations.md', start: 'PROCESSES=4', because: 'test/e2e/instances/processes.test.ts does it' },
+  ...['REDIS_URL', 'REDIS_SENTINEL_NODES', 'REDIS_CLUSTER_NODES'].map((name) => ({
+    document: 'docs/operations.md',
+    start: `export ${name}`,
+    because: 'test/e2e/instances/redis-*.test.ts does it',
+  })),
   { document: 'docs/operations.md', start: 'pg_dump', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/operations.md', start: 'pg_restore', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/governance.md', start: 'go run', because: 'it needs Go and its modules' },

@@ -347,12 +347,7 @@ async function startRedisThatSays(info: string): Promise<number> {
 describe('a Redis', () => {
   test.each([
     ['too old', 'redis_version:5.0.7', 'fault', 'use Redis 6.2 or newer, or Valkey'],
-    [
-      'a cluster',
-      'redis_version:7.4.0\r\ncluster_enabled:1',
-      'fault',
-      'use a single Redis, or a primary with replicas',
-    ],
+    ['a cluster', 'redis_version:7.4.0\r\ncluster_enabled:1', 'fault', 'name its nodes in REDIS_CLUSTER_NODES instead'],
     ['a replica', 'redis_version:7.4.0\r\nrole:slave', 'fault', 'set REDIS_URL to the primary'],
     [
       'evicting counters',

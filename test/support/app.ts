@@ -6,9 +6,10 @@ import { readSettings } from '../../src/config/settings.js';
 import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { importBuilt } from './built.js';
-import { createDatabase } from './database.js';
+import { createDatabase, serverUrl } from './database.js';
 import { overHttp, type Reply } from './programs/over-http.js';
 import { stoppedAfterFile } from './programs/left-open.js';
+import type { TestPooler } from './programs/pgbouncer.js';
 import { silentLogger } from './logger.js';
 
 export type { Reply } from './programs/over-http.js';
@@ -76,19 +77,27 @@ export interface TestAppOptions extends Partial<AppOptions> {
   cache?: boolean;
 }
 
-/** A pooler before the server that the tests are given, as `host:port` in TEST_POOLER: the same tests pass through it. */
-function givenPooler(): TestAppOptions['pooler'] {
-  const host = process.env.TEST_POOLER;
-  if (host === undefined) return undefined;
-  return { through: (databaseUrl) => Object.assign(new URL(databaseUrl), { host }).toString() };
+let poolerOfAll: Promise<TestPooler> | undefined;
+
+/**
+ * With TEST_POOLER=on a PgBouncer stands before the server, one for each file of tests: the same tests pass through it. A
+ * database that is reached otherwise, as by a proxy that a test cuts, is left as it is.
+ */
+async function givenPooler(databaseUrl: string): Promise<TestAppOptions['pooler']> {
+  if (process.env.TEST_POOLER !== 'on' || new URL(databaseUrl).host !== new URL(serverUrl()).host) return undefined;
+  const { startPooler } = await import('./programs/pgbouncer.js');
+  const { user, password } = TEST_LOGIN;
+  poolerOfAll ??= startPooler(serverUrl(), { [user]: password, [`${user}_platform`]: password });
+  return poolerOfAll;
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, cache = false, pooler = givenPooler(), ...appOptions } = options;
+  const { env = {}, cache = false, pooler: ownPooler, ...appOptions } = options;
   const database = options.databaseUrl === undefined ? await createDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const adminKey = env.PORTCULLIS_ADMIN_KEY ?? newKey();
   const loginUrl = withUser(databaseUrl, TEST_LOGIN.user, TEST_LOGIN.password);
+  const pooler = ownPooler ?? (await givenPooler(databaseUrl));
   const throughPooler = pooler?.through(loginUrl) ?? loginUrl;
   const settings = readSettings({
     PORT: '0',

@@ -4,6 +4,7 @@ import type { LateEvidence } from '../../database/evidence/late-evidence.js';
 import type { OutboxEvent } from '../../database/evidence/outbox.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
+import { inInvocation } from '../../shared/http/request-trace.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { Grant, ProposalGate } from '../../contracts/proposals.js';
@@ -96,7 +97,11 @@ export class InvocationPipeline<T> {
     this.state = newPipelineState(invocation, admitted.at);
   }
 
-  async run(): Promise<T> {
+  run(): Promise<T> {
+    return inInvocation(this.id, () => this.takeAll());
+  }
+
+  private async takeAll(): Promise<T> {
     const turn = this.options.policies.turnOf(this.invocation.principal.tenant.id);
     if (turn !== undefined) await turn;
     for (const step of STEPS) {

@@ -2,6 +2,8 @@ import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { nanoToUsd } from '../../shared/money.js';
+import { currentTrace, spanIdOf } from '../../shared/http/request-trace.js';
+import { randomHex } from '../../shared/ids.js';
 import { LATEST_USAGE, SCHEMA_URL } from './semconv.data.js';
 import { traceGuards } from './guard-spans.js';
 import type {
@@ -31,14 +33,16 @@ export async function openTraces(endpoint: string, version: string, isLatest = f
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);
+  const ids = new SpanIds();
   const provider = new sdk.TracerProvider({
+    idGenerator: ids,
     resource: resourceFromAttributes({ 'service.name': 'portcullis', 'service.version': version }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
   });
   const tracer = provider.getTracer('portcullis', version, isLatest ? {} : { schemaUrl: SCHEMA_URL });
   return {
     observe: (invocation) => {
-      trace(api, tracer, invocation, isLatest);
+      trace(api, tracer, ids, invocation, isLatest);
     },
     close: () => provider.shutdown(),
   };
@@ -52,9 +56,31 @@ const OF_TOOLS = {
 } as const satisfies Record<ToolAction, string>;
 const isOfTool = (action: InvocationAction): action is ToolAction => Object.hasOwn(OF_TOOLS, action);
 
-function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation, isLatest: boolean): void {
+/** Names the spans of invocations as log lines do, and all others at random. */
+class SpanIds {
+  /** The next span's. */
+  next: { traceId: string | undefined; spanId: string } | undefined;
+
+  generateTraceId(): string {
+    return this.next?.traceId ?? randomHex(16);
+  }
+
+  generateSpanId(): string {
+    return this.next?.spanId ?? randomHex(8);
+  }
+}
+
+function trace(api: typeof Api, tracer: Tracer, ids: SpanIds, invocation: ObservedInvocation, isLatest: boolean): void {
   const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
   const operation = isOfTool(action) ? OF_TOOLS[action] : AI_CALLS[action].telemetry;
+  const request = currentTrace();
+  const parent = request?.parent;
+  // Whoever calls does not decide what is exported.
+  const caller =
+    parent === undefined
+      ? api.ROOT_CONTEXT
+      : api.trace.setSpanContext(api.ROOT_CONTEXT, { ...parent, traceFlags: api.TraceFlags.SAMPLED, isRemote: true });
+  ids.next = { traceId: request?.span.traceId, spanId: spanIdOf(invocation.id) };
   const root = tracer.startSpan(
     `${operation} ${model}`,
     {
@@ -62,8 +88,9 @@ function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation, 
       kind: api.SpanKind.CLIENT,
       attributes: { ...attributesOf(invocation, operation), ...(isLatest ? latestOf(invocation) : {}) },
     },
-    api.ROOT_CONTEXT,
+    caller,
   );
+  ids.next = undefined;
   const within = api.trace.setSpan(api.ROOT_CONTEXT, root);
   let at = startedAt;
   for (const { step, outcome: result, millis } of invocation.steps) {

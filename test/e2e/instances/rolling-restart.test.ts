@@ -64,7 +64,7 @@ describeWithProxy('two gateways behind the proxy of compose.yml', () => {
 
   test('are restarted one after the other under load: no request fails, no stream is cut', async () => {
     const callers = startCallers(
-      [{ url: proxy.url } as Instance],
+      [proxy],
       Array.from({ length: CALLERS }, () => ({ tenant: 'default', key: ADMIN_KEY })),
       (turn) => turn % 3 === 0,
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RedisStore } from '../../../src/database/redis-store.js';
+import { RedisStore } from '../../../src/database/store/redis-store.js';
 import type { Primary } from '../../../src/contracts/instances/primary.js';
 import type { Reservation } from '../../../src/contracts/admission.js';
 import type { TenantSnapshot } from '../../../src/contracts/identity.js';
@@ -29,7 +29,7 @@ import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { eventually } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
-import { describeWithRedis, startRedis } from '../../support/programs/redis.js';
+import { describeWithRedis, serversAt, startRedis } from '../../support/programs/redis.js';
 
 interface Opened {
   store: CounterStore;
@@ -357,7 +357,12 @@ describeSteps(describe, 'the primary', () => {
 
 async function openRedis() {
   const redis = await startRedis();
-  const store = new RedisStore({ url: redis.url, logger: silentLogger, scripts: [counterScript] });
+  const store = new RedisStore({
+    servers: serversAt(redis.url),
+    key: 'any',
+    logger: silentLogger,
+    scripts: [counterScript],
+  });
   store.open();
   await eventually('connected', () => store.isAnswering);
   const key = `test:${uuidv7()}`;
@@ -386,5 +391,30 @@ describeWithRedis('counters in Redis', () => {
     );
     expect(await store.step('join', ['t', 's', ''])).toEqual(['waiting']);
     expect(await store.step('beat', ['s'])).toEqual(['closed']);
+  });
+
+  test('counters of a server that was a replica meanwhile are not taken for those of now', async () => {
+    await using opened = await openRedis();
+    const { redis, key, store } = opened;
+    const server = /run_id:(\w+)/.exec(
+      await redis.send((client) => client.sendCommand<string>(['INFO', 'server'])),
+    )![1]!;
+    const open = { phase: 'open', 's:s': '9999999999999', sessions: 's', server };
+    await redis.send((client) => client.hSet(key, { ...open, history: '0'.repeat(40) }));
+    expect(await store.step('join', ['t', 's', ''])).toEqual(['open']);
+    await redis.send((client) => client.hSet(key, { ...open, history: '1'.repeat(40) }));
+    expect(await store.step('join', ['u', 't', ''])).toEqual(['waiting']);
+    // Made by a release that knew no histories.
+    await opened.clear();
+    await redis.send((client) => client.hSet(key, open));
+    expect(await store.step('join', ['t', 's', ''])).toEqual(['open']);
+  });
+
+  test('a script that the server has forgotten is sent again, within the call', async () => {
+    await using opened = await openRedis();
+    await opened.redis.send((client) => client.sendCommand(['SCRIPT', 'FLUSH']));
+    expect(await Promise.all([1, 2, 3].map(() => opened.store.step('look', ['t'])))).toEqual(
+      Array.from({ length: 3 }, () => ['ok', '0']),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { RedisStore } from '../../../src/database/redis-store.js';
+import { RedisStore } from '../../../src/database/store/redis-store.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
 import { packHold } from '../../../src/features/gateway/admission/hold.rules.js';
 import { ownCounters } from '../../../src/features/gateway/admission/own-counters.rules.js';
@@ -10,7 +10,7 @@ import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually, persisted } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
-import { describeWithRedis, startRedis, type TestRedis } from '../../support/programs/redis.js';
+import { describeWithRedis, serversAt, startRedis, type TestRedis } from '../../support/programs/redis.js';
 
 describeWithRedis('two instances with one Redis', () => {
   let redis: TestRedis;
@@ -24,7 +24,12 @@ describeWithRedis('two instances with one Redis', () => {
     [redis, database] = await Promise.all([startRedis(), createDatabase()]);
     owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
-    store = new RedisStore({ url: redis.url, logger: silentLogger, scripts: [counterScript] });
+    store = new RedisStore({
+      servers: serversAt(redis.url),
+      key: 'any',
+      logger: silentLogger,
+      scripts: [counterScript],
+    });
     store.open();
     const env = { REDIS_URL: redis.url };
     one = await startTestApp({ databaseUrl: database.url, env, clock });

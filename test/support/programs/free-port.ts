@@ -7,10 +7,10 @@ const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const TRIES = 50;
 
-/** A port of loopback that nobody listens on now, and that nobody is given by chance before it is used. */
-export async function freePort(): Promise<number> {
+/** A port of loopback below `below` that nobody listens on now, and that nobody is given by chance before it is used. */
+export async function freePort(below = HIGHEST): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(LOWEST, below);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

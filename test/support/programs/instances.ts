@@ -59,7 +59,7 @@ const MAX_SOCKETS = 300;
 
 /** Starts callers that send one request after another over kept connections, each to one of the instances. */
 export function startCallers(
-  instances: readonly Instance[],
+  instances: readonly { url: string }[],
   callers: readonly { tenant: string; key: string }[],
   isStreamed: (index: number) => boolean,
 ) {

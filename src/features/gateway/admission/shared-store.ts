@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RedisStore } from '../../../database/redis-store.js';
+import type { RedisStore } from '../../../database/store/redis-store.js';
 import type { Primary } from '../../../contracts/instances/primary.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Admission } from '../../../contracts/admission.js';
@@ -40,7 +40,8 @@ export async function openStore({
   logger,
   shutdown,
 }: Core): Promise<SharedStore | undefined> {
-  if (settings.redisUrl === undefined) {
+  const servers = settings.redis;
+  if (servers === undefined) {
     if (primary === undefined) return undefined;
     const counters = new LocalCounterStore(primary);
     const lasting = new PostgresCacheBackend(unitOfWork, clock, logger);
@@ -51,15 +52,15 @@ export async function openStore({
     };
   }
   // Loaded on demand: the client is several megabytes of code.
-  const { RedisStore } = await import('../../../database/redis-store.js');
-  const redis = shutdown.add(
-    'shared store',
-    new RedisStore({ url: settings.redisUrl, logger, scripts: [counterScript] }),
-  );
+  const { RedisStore } = await import('../../../database/store/redis-store.js');
+  const installation = await installationOf(unitOfWork);
+  // In a cluster the braces put all keys of an installation at one server.
+  const name = servers.kind === 'cluster' ? `{${installation}}` : installation;
+  const key = `${name}:admission`;
+  const redis = shutdown.add('shared store', new RedisStore({ servers, key, logger, scripts: [counterScript] }));
   redis.open();
-  const name = await installationOf(unitOfWork);
   return {
-    counters: new RedisCounterStore(redis, `${name}:admission`),
+    counters: new RedisCounterStore(redis, key),
     cache: new SharedCacheBackend(textsIn(redis, `${name}:answer:`), logger),
     ping: () => redis.send((client) => client.ping()),
   };

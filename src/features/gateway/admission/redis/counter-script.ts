@@ -1,4 +1,4 @@
-import { scriptOf } from '../../../../database/store-script.js';
+import { scriptOf } from '../../../../database/store/store-script.js';
 import { LEAD_MILLIS, LEASE_MILLIS } from '../shared/times.data.js';
 import { COUNTER_STEPS } from './counter-steps.js';
 
@@ -9,7 +9,8 @@ import { COUNTER_STEPS } from './counter-steps.js';
  * Everything is in one hash, so that a loss of it is a loss of all and is noticed: fields `u:<tenant>/<counter>` (used),
  * `c:<tenant>/<counter>` (used and held together), `since` (of counters that nobody looks at after it, only the ledger
  * knows, ms), `partial` (`1`: so it is of some with values), `h:<session>:<id>` (a hold), `s:<session>` (until when a session lives, in the store's ms; 0 for one that is
- * over), `sessions`, `phase`, `lead`, `server` (the run of the store that they were made in), and `j:<session>` (the holds
+ * over), `sessions`, `phase`, `lead`, `server` (the run of the store that they were made in), `history` (whose replica
+ * it was before, if any), and `j:<session>` (the holds
  * that a session tells for a rebuild).
  */
 export const counterScript = scriptOf(`${COUNTER_STEPS}
@@ -17,10 +18,18 @@ export const counterScript = scriptOf(`${COUNTER_STEPS}
 local function server()
   return string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
 end
+-- Changes when a server takes over that was a replica, be it for the second time.
+local function history()
+  return string.match(redis.call('INFO', 'replication'), 'master_replid2:(%w+)')
+end
+local function is_same_server()
+  local known = get('history')
+  return get('server') == server() and (not known or known == history())
+end
 
 -- A session begins. Calls under way that these counters do not know make all instances tell theirs anew.
 local function join(session, previous, held)
-  if get('phase') == 'open' and get('server') == server() then
+  if get('phase') == 'open' and is_same_server() then
     local was = previous ~= '' and lives(previous)
     if was or held == '' then
       for id, packed in string.gmatch(held, '(%S+) ([^\\n]+)\\n') do
@@ -122,6 +131,7 @@ local function swap(session, names)
   redis.call('PERSIST', K)
   set('phase', 'open')
   set('server', server())
+  set('history', history())
   set('sessions', names)
   for name in string.gmatch(names, '%S+') do set('s:' .. name, text(millis() + ${LEASE_MILLIS})) end
   return { 'ok' }

@@ -1,4 +1,4 @@
-import type { RedisStore } from '../../../../database/redis-store.js';
+import type { RedisStore } from '../../../../database/store/redis-store.js';
 import { hasValues, untilOf } from '../counter.rules.js';
 import { MOST_COUNTERS } from '../hold.rules.js';
 import type { CounterStore, CounterStoreWatcher } from '../shared/counter-store.port.js';

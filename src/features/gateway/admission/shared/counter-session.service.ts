@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { storeUnavailable } from '../../../../database/store-script.js';
+import { storeUnavailable } from '../../../../database/store/store-script.js';
 import { rebuildCounters } from './counter-rebuild.js';
 import type { CounterOptions } from './counter-store.port.js';
 import { sweepSession } from './counter-sweep.js';

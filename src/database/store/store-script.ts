@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../shared/errors.js';
+import { DomainError } from '../../shared/errors.js';
 
 /** A Lua script, as Redis keeps it. */
 export interface Script {
