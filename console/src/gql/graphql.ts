@@ -2970,6 +2970,21 @@ export type DecideForCommitteeMutationVariables = Exact<{
 
 export type DecideForCommitteeMutation = { decideSubmission: { id: string, version: number, status: SubmissionStatus } };
 
+export type KeyUseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KeyUseQuery = { keyUse: { since: string, requests: string, models: Array<{ name: string, requests: string }>, users: Array<{ name: string, requests: string }> } };
+
+export type KeyOwnersQueryVariables = Exact<{
+  search?: string | null | undefined;
+  people?: MemberFilter | null | undefined;
+}>;
+
+
+export type KeyOwnersQuery = { members: { edges: Array<{ node: { subject: string, name: string, email: string | null, status: MemberStatus } }> }, groups: { edges: Array<{ node: { displayName: string } }> }, apiKeys: { edges: Array<{ node: { subject: string } }> } };
+
 export type WaitingCountQueryVariables = Exact<{
   first: number;
   subject: string;
@@ -3837,7 +3852,7 @@ export type IssueKeyMutationVariables = Exact<{
 }>;
 
 
-export type IssueKeyMutation = { issueApiKey: { secret: string | null, apiKey: { id: string, allowedModels: Array<string> | null } } };
+export type IssueKeyMutation = { issueApiKey: { secret: string | null, apiKey: { id: string, subject: string, allowedModels: Array<string> | null } } };
 
 export type RotateKeyMutationVariables = Exact<{
   id: string;
@@ -3979,6 +3994,11 @@ export type FiringAlertsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type FiringAlertsQuery = { alerts: { edges: Array<{ node: { id: string, name: string, detail: string, createdAt: string } }> } };
+
+export type StartQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StartQuery = { providers: { edges: Array<{ node: { id: string, sandbox: boolean, enabled: boolean } }> }, apiKeys: { edges: Array<{ node: { id: string, roles: Array<string>, deviceUntil: string | null } }> }, budgets: { edges: Array<{ node: { id: string } }> }, invocations: { edges: Array<{ node: { id: string } }> }, members: { edges: Array<{ node: { subject: string } }> } };
 
 export type GroupsQueryVariables = Exact<{
   first: number;
@@ -4956,6 +4976,13 @@ export type BindingBudgetsQueryVariables = Exact<{
 
 export type BindingBudgetsQuery = { bindingBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null }> } };
 
+export type NearestBudgetsQueryVariables = Exact<{
+  keys: Array<string> | string;
+}>;
+
+
+export type NearestBudgetsQuery = { nearestBudgets: Array<{ key: string, budget: { id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null } | null }> };
+
 export type SpendingQueryVariables = Exact<{
   of: SpenderKind;
   ids: Array<string> | string;
@@ -5038,6 +5065,8 @@ export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1
 export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
 export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1aeee2958c8cf6850acdfc60aa9cdb5ec88199e4d586677335779"}} as unknown as DocumentNode<VoteOnApprovalMutation, VoteOnApprovalMutationVariables>;
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
+export const KeyUseDocument = {"__meta__":{"hash":"sha256:10fbce5213fbaa99ab62e5122a38d69cc2ea858a877a5d635b33df2d41b941de"}} as unknown as DocumentNode<KeyUseQuery, KeyUseQueryVariables>;
+export const KeyOwnersDocument = {"__meta__":{"hash":"sha256:9d2708e67f798a2401624c9c3632d2ba4c6bf30dc0a0076cd5398138689c147b"}} as unknown as DocumentNode<KeyOwnersQuery, KeyOwnersQueryVariables>;
 export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
 export const LogPageDocument = {"__meta__":{"hash":"sha256:300d6a70dd5dc152e15e9df19e7b7fbd2a099d85fb4710f277152fd8f1b81309"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
@@ -5150,7 +5179,7 @@ export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const OneKeyDocument = {"__meta__":{"hash":"sha256:9d511fbaaa172be305587c7008e0cd7aa17e83f61f8ebc2eed13e171b325befd"}} as unknown as DocumentNode<OneKeyQuery, OneKeyQueryVariables>;
 export const KeysDocument = {"__meta__":{"hash":"sha256:8025c2e97263c1a247dffd93061b7c8f28590d18ee171f2f3b9e96c419ceeef9"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
-export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808b10d2617a129b6f21a08b7dc50ffb769e42d90534a9e"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
+export const IssueKeyDocument = {"__meta__":{"hash":"sha256:cb12d1843497ad841bd5bdc83e43720f8200cd9e6ead6c4fa0fb1fa0ed7d0d3f"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
@@ -5172,6 +5201,7 @@ export const BudgetDocument = {"__meta__":{"hash":"sha256:036f1bf0ab72fbb0e5e868
 export const OverviewHealthDocument = {"__meta__":{"hash":"sha256:a918098ea3f1f77a45d1c016e061dda7ad07760f3bbc777624c8eda7594cabd9"}} as unknown as DocumentNode<OverviewHealthQuery, OverviewHealthQueryVariables>;
 export const WaitingDocument = {"__meta__":{"hash":"sha256:4d11261000d9fb08ae011b96ad28dfea3ec31badea48d5f8f8179b29fd25063a"}} as unknown as DocumentNode<WaitingQuery, WaitingQueryVariables>;
 export const FiringAlertsDocument = {"__meta__":{"hash":"sha256:696924c9d6c3bcffa028d891998bc25c9411ea7d8422cf12f72be14d99789fd2"}} as unknown as DocumentNode<FiringAlertsQuery, FiringAlertsQueryVariables>;
+export const StartDocument = {"__meta__":{"hash":"sha256:af112e6d18149808195ca3a36966dc6333558cc0ae81a060c1d7d667261e06c0"}} as unknown as DocumentNode<StartQuery, StartQueryVariables>;
 export const GroupsDocument = {"__meta__":{"hash":"sha256:b86f52c29e197ff3ac07daada567033b6095ad4e1edf048d42a983ef3e31ff64"}} as unknown as DocumentNode<GroupsQuery, GroupsQueryVariables>;
 export const SetGroupRolesDocument = {"__meta__":{"hash":"sha256:14cf9319119095b80ef436d80779d40f21fdbd802eb0f5cb783e99a71998bcd1"}} as unknown as DocumentNode<SetGroupRolesMutation, SetGroupRolesMutationVariables>;
 export const IdentityProvidersDocument = {"__meta__":{"hash":"sha256:47411db125977efaf04e699747607db812ff81c9e1931553fbdb5b2d17ec589a"}} as unknown as DocumentNode<IdentityProvidersQuery, IdentityProvidersQueryVariables>;
@@ -5295,6 +5325,7 @@ export const ReplayDeliveryDocument = {"__meta__":{"hash":"sha256:9669f6de5dac9b
 export const WebhooksDocument = {"__meta__":{"hash":"sha256:f2ca631d0388a4a2af91ac2c3dfb22b2be194efef241e0dd8c833c46c63eb31a"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9ec20122f3174833d714695ef0e44fb2ebcdb92a7bf5e31d9e"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba631aae34e021856328d3071c5bc87b3a391348dece99927a418"}} as unknown as DocumentNode<BindingBudgetsQuery, BindingBudgetsQueryVariables>;
+export const NearestBudgetsDocument = {"__meta__":{"hash":"sha256:dbb9dc23e2a86ae3330e4c1c0904663622fb3579a30aba9653bc80cc7866a5aa"}} as unknown as DocumentNode<NearestBudgetsQuery, NearestBudgetsQueryVariables>;
 export const SpendingDocument = {"__meta__":{"hash":"sha256:a39e21d3354b36fa4c60ab9d66de70f521cdf89d15b495673ef48cac373f30b3"}} as unknown as DocumentNode<SpendingQuery, SpendingQueryVariables>;
 export const AskedRaiseDocument = {"__meta__":{"hash":"sha256:7811023ba280e0008446d6efccf4ef70a8f460fa2b4c9f3a62dc856da142a141"}} as unknown as DocumentNode<AskedRaiseQuery, AskedRaiseQueryVariables>;
 export const ViewerDocument = {"__meta__":{"hash":"sha256:8a8d3a2b1a9b65abdf9f928070a752832145ffdbbd0f3132c031c9215293772b"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

@@ -1,4 +1,5 @@
 import { LooseKeysDocument, RevokeLooseKeyDocument } from '../../gql/graphql.js';
+import { KeyUse } from '../../keys/use.js';
 import { Action } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -36,7 +37,7 @@ export function LooseKeys() {
                 },
                 {
                   head: 'Change',
-                  cell: ({ id, name }) => (
+                  cell: ({ id, name, lastUsedAt }) => (
                     <span className="actions">
                       <Action
                         document={RevokeLooseKeyDocument}
@@ -44,6 +45,7 @@ export function LooseKeys() {
                         name="Revoke"
                         isGrave
                         question={`Revoke the key ${name}? Requests with it are refused at once.`}
+                        facts={<KeyUse of={{ id, lastUsedAt }} />}
                         done={again}
                       />
                     </span>

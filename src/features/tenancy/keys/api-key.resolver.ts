@@ -20,6 +20,7 @@ export class ApiKeyResolver {
     first: { min: 1, max: MAX_PAGE_SIZE },
     search: { maxLength: MAX_SEARCH_CHARS },
     subject: { minLength: 1, maxLength: 200 },
+    handedOutBy: { minLength: 1, maxLength: 200 },
   })
   @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
   apiKeys(
@@ -42,9 +43,21 @@ export class ApiKeyResolver {
     usable: boolean | null | undefined,
     @Arg('subject', () => String, { nullable: true, description: 'The owner whose keys to list; all when absent.' })
     subject: string | null | undefined,
+    @Arg('handedOutBy', () => String, {
+      nullable: true,
+      description:
+        'A person who issued or last rotated the keys to list and does not own them, and so may know their secrets.',
+    })
+    handedOutBy: string | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<ApiKey>> {
-    return this.keys.apiKeys(principal, page, { withoutMember: withoutMember === true, search, usable, subject });
+    return this.keys.apiKeys(principal, page, {
+      withoutMember: withoutMember === true,
+      search,
+      usable,
+      subject,
+      handedOutBy,
+    });
   }
 
   @Requires('administer')

@@ -30,6 +30,8 @@ interface KeyFilter {
   usable?: boolean | null | undefined;
   /** Those of one owner. */
   subject?: string | null | undefined;
+  /** Those that somebody issued or rotated for others. */
+  handedOutBy?: string | null | undefined;
 }
 
 /** API keys. Every change is one transaction with its spine event. */
@@ -37,7 +39,8 @@ export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
   /** The keys of the acting tenant that are as asked, newest first. */
-  async apiKeys(principal: Principal, page: PageRequest, { withoutMember, search, usable, subject }: KeyFilter) {
+  async apiKeys(principal: Principal, page: PageRequest, filter: KeyFilter) {
+    const { withoutMember, search, usable, subject, handedOutBy } = filter;
     const { where, options } = newestFirst(page, () => true);
     const now = this.records.clock.now();
     const conditions: object[] = withoutMember ? [where, ownedByNobody(now)] : [where];
@@ -46,6 +49,12 @@ export class ApiKeyService {
       conditions.push({ $or: [{ name: part }, { subject: part }, { id: part }] });
     }
     if (subject != null) conditions.push({ subject });
+    if (handedOutBy != null)
+      conditions.push({
+        $or: [{ issuedBy: handedOutBy }, { rotatedBy: handedOutBy }],
+        subject: { $ne: handedOutBy },
+        deviceUntil: null,
+      });
     if (usable != null) conditions.push(usable ? working(now) : { $not: working(now) });
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(ApiKey, { $and: conditions }, options),
