@@ -187,8 +187,17 @@ describe('keys', () => {
   test('say which budget stops them first', async () => {
     const keys = ['key-1', 'key-2', 'key-3', 'key-4'];
     const budget = {
-      ...{ id: 'b-1', name: 'Team blue', unit: 'USD' as const, limit: 50, used: 20, held: 0, window: 'month' },
-      ...{ resetsAt: null, mode: 'HARD' as const, per: [], forecast: null },
+      id: 'b-1',
+      name: 'Team blue',
+      unit: 'USD' as const,
+      limit: 50,
+      used: 20,
+      held: 0,
+      window: 'month',
+      resetsAt: null,
+      mode: 'HARD' as const,
+      per: [],
+      forecast: null,
     };
     await openKeysWith(
       keys.map((id) => ({ ...KEY, id })),

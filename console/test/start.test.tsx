@@ -114,7 +114,7 @@ describe('the first steps', () => {
       data = { ...data, apiKeys: FULL.apiKeys };
       return { issueApiKey: { secret: 'pcl_1_s', apiKey: { id: 'k-1', subject: 'blue', allowedModels: null } } };
     });
-    reply(CreateBudgetDocument, () => ({ createBudget: { id: 'b-1' } }) as never);
+    reply(CreateBudgetDocument, () => ({ createBudget: { id: 'b-1' } }));
     const person = await show(<Start />, ADMINISTRATOR);
     await person.click(await screen.findByRole('button', { name: 'Make a key' }));
     await person.type(screen.getByLabelText('Owner'), 'blue');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
 import { describeWith } from '../../support/programs/program.js';
@@ -50,7 +51,7 @@ describeWith(
     ]);
 
     const line = (await steps.getByRole('region', { name: 'Set-up of curl' }).innerText()).trim();
-    execFileSync('sh', ['-c', `${line} --silent --fail`]);
+    await promisify(execFile)('sh', ['-c', `${line} --silent --fail`]);
     const seen = steps.getByRole('link', { name: 'See what happened' });
     await seen.waitFor();
     await steps.getByText('4 of 5').waitFor();
