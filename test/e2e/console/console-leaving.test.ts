@@ -57,7 +57,7 @@ describeWith(
     await page.goto(`${app.url}/people`);
     await page.getByRole('region', { name: 'Members' }).getByRole('link', { name: 'Kim Novak' }).click();
     const leaving = page.getByRole('region', { name: 'When they leave' });
-    await leaving.getByText('1 session, 1 key.').waitFor();
+    await leaving.getByText('They hold 1 session, 1 key.').waitFor();
     await leaving.getByText(/They may know the secrets/).waitFor();
     await leaving.getByRole('link', { name: 'CRM sync' }).waitFor();
     await leaving.getByText('Publish the report, asked by admin').waitFor();
