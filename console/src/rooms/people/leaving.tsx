@@ -56,7 +56,8 @@ interface EndProps {
 function End({ subject, isMember, holdings, done }: EndProps) {
   const ending = endingIn(holdings);
   if (ending.length === 0 && !isMember) return <p>They hold no session, key, device or application.</p>;
-  const words = ending.length === 0 ? 'They hold no session, key, device or application.' : `They hold ${ending.join(', ')}.`;
+  const words =
+    ending.length === 0 ? 'They hold no session, key, device or application.' : `They hold ${ending.join(', ')}.`;
   return (
     <>
       <p>{words}</p>
