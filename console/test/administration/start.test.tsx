@@ -7,11 +7,11 @@ import {
   KeyOwnersDocument,
   StartDocument,
   type StartQuery,
-} from '../src/gql/graphql.js';
-import { Start } from '../src/rooms/overview/start/start.js';
-import { doneIn, mayStart, stepsFor } from '../src/rooms/overview/start/steps.js';
-import { show, VIEWER } from './support/page.js';
-import { askedOf, reply } from './support/server.js';
+} from '../../src/gql/graphql.js';
+import { Start } from '../../src/rooms/overview/start/start.js';
+import { doneIn, mayStart, stepsFor } from '../../src/rooms/overview/start/steps.js';
+import { show, VIEWER } from '../support/page.js';
+import { askedOf, reply } from '../support/server.js';
 
 const LAST_PAGE = { hasNextPage: false, endCursor: null };
 

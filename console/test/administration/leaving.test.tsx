@@ -6,10 +6,10 @@ import {
   EndTheirAccountDocument,
   HoldingsDocument,
   type HoldingsQuery,
-} from '../src/gql/graphql.js';
-import { Leaving } from '../src/rooms/people/leaving.js';
-import { questions, refuse, show, VIEWER } from './support/page.js';
-import { askedOf, Refusal, reply } from './support/server.js';
+} from '../../src/gql/graphql.js';
+import { Leaving } from '../../src/rooms/people/leaving.js';
+import { questions, refuse, show, VIEWER } from '../support/page.js';
+import { askedOf, Refusal, reply } from '../support/server.js';
 
 function pageOf<Node>(nodes: readonly Node[], hasNextPage = false) {
   return { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage } };
