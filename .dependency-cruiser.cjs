@@ -179,7 +179,7 @@ module.exports = {
       {
         path: '^console/src/',
         pathNot:
-          '^console/src/((app|explorer|help|rooms/[^/]+|spending|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
+          '^console/src/((app|explorer|help|rooms/[^/]+|spending|keys|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
       },
       {},
     ),
@@ -192,7 +192,7 @@ module.exports = {
     consoleFolder(
       'console-subjects-on-parts',
       'what several rooms show of a subject stands on parts',
-      '(decisions|proof)',
+      '(decisions|proof|keys)',
       '$1|parts|api|viewer|gql',
     ),
     consoleFolder(
@@ -205,7 +205,7 @@ module.exports = {
       'console-rooms-are-apart',
       'a room knows no other room, and no app',
       'rooms/([^/]+)',
-      'rooms/$1|spending|decisions|proof|parts|api|viewer|gql',
+      'rooms/$1|spending|decisions|proof|keys|parts|api|viewer|gql',
     ),
     consoleFolder(
       'console-routes-know-addresses',

@@ -1,11 +1,25 @@
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { digestOf, isBuilt } from './console/inputs.js';
 
 const CHUNKS = 'dist/chunks';
 /** They run in threads, of which each is a program of its own. */
 const WORKERS = ['extraction/extraction', 'review/review'];
+
+/** Everything that the programs are made of. The stamp is there only while all of them are whole. */
+const INPUTS = ['src/**/*.ts', '.swcrc', 'esbuild.config.js', 'package.json', 'package-lock.json'];
+const STAMP = 'dist/inputs';
+const digest = digestOf('.', INPUTS);
+if (isBuilt('dist', digest) && existsSync('dist/main.js')) process.exit();
+rmSync(STAMP, { force: true });
+// It says itself what is wrong.
+if (
+  spawnSync('swc', ['src', '--out-dir', 'dist', '--strip-leading-paths', '--quiet'], { stdio: 'inherit' }).status !== 0
+)
+  process.exit(1);
 
 /**
  * Bundles the programs: two thirds of the time of a start were 2,500 modules, and their comments stayed in memory. What
@@ -92,3 +106,5 @@ for (const [name, files] of Object.entries(assets)) {
   const folder = dirname(resolve(`${name}/package.json`));
   for (const file of files) copyFileSync(join(folder, file), join('dist/assets', basename(file)));
 }
+
+writeFileSync(STAMP, digest);

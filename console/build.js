@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { writeHelp } from './help/files.ts';
+import { digestOf, isBuilt } from './inputs.js';
 
 /** Bytes below which a file travels in one packet anyway. */
 const MIN_COMPRESSED = 1024;
@@ -25,7 +25,7 @@ const OF_CONSOLE = [
 ];
 const OF_HELP = ['help/*', 'src/{help,style}/*', '../docs/{.,clients,tasks}/*.md'];
 
-const digest = digestOf([...SHARED, ...OF_CONSOLE]);
+const digest = digestOf(here, [...SHARED, ...OF_CONSOLE]);
 if (!isBuilt(out, digest)) {
   await build({ root: here, logLevel: 'warn' });
   await build({
@@ -45,7 +45,7 @@ if (!isBuilt(out, digest)) {
   writeFileSync(join(out, 'inputs'), digest);
 }
 
-const digestOfHelp = digestOf([...SHARED, ...OF_HELP]);
+const digestOfHelp = digestOf(here, [...SHARED, ...OF_HELP]);
 if (!isBuilt(help, digestOfHelp)) {
   const { output } = await build({
     root: here,
@@ -61,26 +61,6 @@ if (!isBuilt(help, digestOfHelp)) {
   });
   compressAssets(help);
   writeFileSync(join(help, 'inputs'), digestOfHelp);
-}
-
-/** Names the state of all files that match the patterns. */
-function digestOf(patterns) {
-  const files = globSync(patterns, { cwd: here }).filter((file) => !file.startsWith('node_modules'));
-  const hash = createHash('sha256');
-  for (const file of files.sort()) {
-    try {
-      hash.update(`${file}\0`).update(readFileSync(join(here, file)));
-    } catch (error) {
-      if (error.code !== 'EISDIR') throw error;
-    }
-  }
-  return hash.digest('hex');
-}
-
-/** True where a folder was built from files of this digest. */
-function isBuilt(folder, wanted) {
-  const stamp = join(folder, 'inputs');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
 /** Writes the Brotli and gzip forms of each asset beside it, at their best: once per build, not per request. */

@@ -1,6 +1,7 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import {
   AliasesPageDocument,
   AlertRulesDocument,
@@ -10,10 +11,14 @@ import {
   EventsDocument,
   IssueKeyDocument,
   KeyModelsDocument,
+  KeyOwnersDocument,
+  KeyUseDocument,
   KeysDocument,
   LooseKeysDocument,
   type KeysQuery,
   ModelsDocument,
+  NearestBudgetsDocument,
+  type NearestBudgetsQuery,
   ProvidersHealthDocument,
   RequestAddedDocument,
   RequestFacetsDocument,
@@ -60,9 +65,26 @@ describe('keys', () => {
     previousExpiresAt: null,
   };
 
+  const USE = {
+    since: '2026-01-25T10:00:00.000Z',
+    requests: '1204',
+    models: [
+      { name: 'gpt-4o', requests: '1200' },
+      { name: 'o3', requests: '4' },
+    ],
+    users: [{ name: 'ada', requests: '1204' }],
+  };
+
   async function openKeys(...keys: readonly Key[]) {
+    return openKeysWith(keys, []);
+  }
+
+  async function openKeysWith(keys: readonly Key[], budgets: NearestBudgetsQuery['nearestBudgets']) {
     reply(KeyModelsDocument, () => ({ models: { models: [{ id: 'gpt-4o' }, { id: 'o3' }] } }));
     reply(KeysDocument, () => ({ apiKeys: pageOf(...keys) }));
+    reply(KeyOwnersDocument, () => ({ members: NOTHING, groups: NOTHING, apiKeys: NOTHING }));
+    reply(NearestBudgetsDocument, () => ({ nearestBudgets: budgets }));
+    reply(KeyUseDocument, () => ({ keyUse: USE }));
     reply(SpendingDocument, () => ({ spending: [{ id: 'key-1', costUsd: 2.5, requests: '3', tokens: '9' }] }));
     const person = await open('/keys', ADMINISTRATOR);
     await screen.findByRole('heading', { name: 'Issue a key' });
@@ -86,7 +108,7 @@ describe('keys', () => {
   test('are issued with what was written, and their secret is shown', async () => {
     const person = await openKeys();
     reply(IssueKeyDocument, () => ({
-      issueApiKey: { secret: 'pk-secret', apiKey: { id: 'key-9', allowedModels: null } },
+      issueApiKey: { secret: 'pk-secret', apiKey: { id: 'key-9', subject: 'grace', allowedModels: null } },
     }));
     await person.type(screen.getByLabelText('Owner'), 'grace');
     await person.type(screen.getByLabelText(/^Models that it may use/), 'gpt-4o, o3');
@@ -121,6 +143,77 @@ describe('keys', () => {
     expect(await screen.findByText(/^revoked/)).toBeTruthy();
     expect(questions).toEqual(['Revoke the key Reports? Requests with it are refused at once.']);
     expect(screen.queryByRole('button', { name: 'Rotate Reports' })).toBeNull();
+  });
+
+  test('say what breaks before they are revoked or rotated', async () => {
+    const person = userEvent.setup();
+    await openKeys(KEY);
+    await person.click(screen.getByRole('button', { name: 'Revoke' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(await within(question).findByText('gpt-4o (1,200), o3 (4)')).toBeTruthy();
+    expect(within(question).getByText('never')).toBeTruthy();
+    await person.click(within(question).getByRole('button', { name: 'Go back' }));
+    await person.click(screen.getByRole('button', { name: 'Rotate Reports' }));
+    const dialog = screen.getByRole('dialog', { name: 'Rotate the key Reports' });
+    expect(await within(dialog).findByText('ada (1,204)')).toBeTruthy();
+    expect(askedOf(RevokeKeyDocument)).toEqual([]);
+    expect(askedOf(KeyUseDocument)).toContainEqual({ id: 'key-1' });
+  });
+
+  test('are offered people, services and groups by name, and say what an owner is', async () => {
+    const person = await openKeys();
+    reply(KeyOwnersDocument, () => ({
+      members: pageOf(
+        { subject: 'ada', name: 'Ada Lovelace', email: null, status: 'ACTIVE' as const },
+        { subject: 'bob', name: 'Bob', email: null, status: 'DEACTIVATED' as const },
+      ),
+      groups: pageOf({ displayName: 'blue' }, { displayName: 'ada' }),
+      apiKeys: pageOf({ subject: 'crm' }, { subject: 'crm' }),
+    }));
+    const field = screen.getByLabelText<HTMLInputElement>('Owner');
+    await person.type(field, 'ada');
+    expect(await screen.findByText(/^Calls with the key act as this person/)).toBeTruthy();
+    expect([...field.list!.options].map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['ada', 'Ada Lovelace, person'],
+      ['crm', 'service account'],
+      ['blue', 'group'],
+    ]);
+    expect(askedOf(KeyOwnersDocument)).toContainEqual({ search: 'ada', people: { search: 'ada' } });
+    await person.clear(field);
+    await person.type(field, 'new-service');
+    expect(await screen.findByText('A new service account.')).toBeTruthy();
+  });
+
+  test('say which budget stops them first', async () => {
+    const keys = ['key-1', 'key-2', 'key-3', 'key-4'];
+    const budget = {
+      id: 'b-1',
+      name: 'Team blue',
+      unit: 'USD' as const,
+      limit: 50,
+      used: 20,
+      held: 0,
+      window: 'month',
+      resetsAt: null,
+      mode: 'HARD' as const,
+      per: [],
+      forecast: null,
+    };
+    await openKeysWith(
+      keys.map((id) => ({ ...KEY, id })),
+      [
+        { key: 'key-1', budget },
+        { key: 'key-2', budget: null },
+        { key: 'key-3', budget: { ...budget, used: null, held: null } },
+      ],
+    );
+    expect(await screen.findByText('$20.00 of $50.00')).toBeTruthy();
+    expect(column('API keys', 'Nearest budget').map((text) => text?.trim())).toEqual([
+      'Team blue$20.00 of $50.00',
+      'none of its own',
+      'Team blue$50.00 each month',
+      '–',
+    ]);
   });
 
   test('stay when the person says no', async () => {
@@ -458,6 +551,9 @@ describe('alerts', () => {
 
 test('keys that no deactivation ends are shown with the people, and can be revoked there', async () => {
   const key = { id: 'k1', name: 'Nightly batch', subject: 'batch', roles: ['member'], lastUsedAt: null };
+  reply(KeyUseDocument, () => ({
+    keyUse: { since: '2026-01-25T10:00:00.000Z', requests: '0', models: [], users: [] },
+  }));
   reply(LooseKeysDocument, () => ({ apiKeys: pageOf(key) }));
   reply(RevokeLooseKeyDocument, () => ({ revokeApiKey: { id: 'k1', revokedAt: '2026-01-05T08:00:00.000Z' } }));
   const person = await show(<LooseKeys />, ADMINISTRATOR);

@@ -1,5 +1,5 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import {
   AskedRaiseDocument,
@@ -11,6 +11,7 @@ import {
   OneGroupDocument,
   OneKeyDocument,
   OverviewGroupsDocument,
+  HoldingsDocument,
   PersonDocument,
   PersonOfSubjectDocument,
   type ProposalState,
@@ -77,6 +78,17 @@ describe('a forecast', () => {
 });
 
 describe('the page of', () => {
+  beforeEach(() => {
+    const none = { edges: [], pageInfo: { hasNextPage: false } };
+    reply(HoldingsDocument, () => ({
+      userSessions: none,
+      apiKeys: none,
+      connectedApplications: none,
+      handedOut: none,
+      mcpAccounts: none,
+    }));
+  });
+
   function bound(spent: number): void {
     const forecast = { amount: 3, fullAt: null, endsAt: LATER };
     const data = [

@@ -29,6 +29,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   reinviteMember: 'by its service',
   updateMember: 'by its service',
   deactivateMember: 'by its service',
+  endAccess: 'by its service',
   reactivateMember: 'by its service',
   setGroupRoles: 'by its service',
   createIdentityProvider: 'by its service',

@@ -31,6 +31,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteProvider',
   'deleteResponse',
   'deleteWebhook',
+  'endAccess',
   'endDevice',
   'endUserSession',
   'eraseSpineDetails',

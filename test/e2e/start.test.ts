@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { delimiter, dirname, join } from 'node:path';
@@ -31,6 +41,14 @@ function curlLine(gateway: GatewayProcess): string {
 /** Runs a line of the banner as a user pastes it into a shell. */
 function paste(line: string, cwd: string): any {
   return JSON.parse(execFileSync('sh', ['-c', `${line} --silent --fail-with-body`], { cwd, encoding: 'utf8' }));
+}
+
+/** The rows that a text takes on a screen of 100 columns. */
+function rowsOf(text: string): number {
+  return text
+    .trimEnd()
+    .split('\n')
+    .reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 100)), 0);
 }
 
 /** The processes whose working folder is the cluster of `dataDir`: a PostgreSQL and all its children. */
@@ -77,6 +95,8 @@ describe('a first start', () => {
     const url = await first.ready();
     expect(first.stdout()).toMatch(/Missing {4}OPENAI_API_KEY: answers of openai are simulated/);
     expect(first.stdout()).not.toContain(first.key());
+    expect(rowsOf(first.stdout().slice(first.stdout().indexOf('Portcullis is listening')))).toBeLessThanOrEqual(24);
+    expect(first.stdout().match(/\bmigrations?\b.*$/gm)).toHaveLength(1);
     expect(statSync(join(dataDir, 'admin-key')).mode & 0o777).toBe(0o600);
     expect(paste(curlLine(first), root).choices[0].message.content).toContain('Hello!');
     for (const page of ['/livez', '/readyz', '/docs', '/openapi.json', '/metrics']) {
@@ -138,6 +158,22 @@ describe('a first start', () => {
     await eventually('the database server is gone', () => !isAlive(postgres));
     expect(serversOf(folder)).toEqual([]);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+
+    // Built again where something changed or is missing, and only then.
+    const main = join(folder, 'dist/main.js');
+    const builds = (): boolean => {
+      const before = existsSync(main) ? statSync(main).mtimeMs : 0;
+      execFileSync('npm', ['run', '--silent', 'build:server'], { cwd: folder, stdio: 'pipe' });
+      return statSync(main).mtimeMs !== before;
+    };
+    expect(builds()).toBe(false);
+    appendFileSync(join(folder, 'src/main.ts'), '\n// Changed.\n');
+    expect([builds(), builds()]).toEqual([true, false]);
+    rmSync(main);
+    expect([builds(), builds()]).toEqual([true, false]);
+    appendFileSync(join(folder, 'src/main.ts'), 'no TypeScript (');
+    expect(builds).toThrow();
+    expect(builds).toThrow();
   });
 });
 

@@ -263,6 +263,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     reinviteMember: ofGus,
     updateMember: ofGus,
     deactivateMember: ofGus,
+    endAccess: { subject: gus.json.member.subject },
     reactivateMember: ofGus,
     liftStop: { id: stop },
     updatePiiList: { id: list },

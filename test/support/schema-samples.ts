@@ -60,6 +60,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   keyBudgets: () => ({}),
   budgetTargets: () => ({ search: 'sample' }),
   bindingBudgets: () => ({ key: 'none' }),
+  nearestBudgets: () => ({ keys: ['none'] }),
   chargedBudgets: () => ({ invocation: 'none' }),
   createBudget: () => ({
     input: {
@@ -306,6 +307,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: { email: 'ann@example.com', name: 'Ann', roles: ['member'], version: 1 },
   }),
   deactivateMember: () => ({ id: 'none' }),
+  endAccess: () => ({ subject: 'nobody' }),
   reactivateMember: () => ({ id: 'none' }),
   groups: () => ({ first: 10 }),
   group: () => ({ id: 'none' }),
@@ -598,6 +600,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
   spending: () => ({ of: 'KEY', ids: ['none'] }),
+  keyUse: () => ({ id: 'none' }),
   usageTags: () => ({}),
   usageFocus: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', granularity: 'HOUR' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),

@@ -2970,6 +2970,21 @@ export type DecideForCommitteeMutationVariables = Exact<{
 
 export type DecideForCommitteeMutation = { decideSubmission: { id: string, version: number, status: SubmissionStatus } };
 
+export type KeyUseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KeyUseQuery = { keyUse: { since: string, requests: string, models: Array<{ name: string, requests: string }>, users: Array<{ name: string, requests: string }> } };
+
+export type KeyOwnersQueryVariables = Exact<{
+  search?: string | null | undefined;
+  people?: MemberFilter | null | undefined;
+}>;
+
+
+export type KeyOwnersQuery = { members: { edges: Array<{ node: { subject: string, name: string, email: string | null, status: MemberStatus } }> }, groups: { edges: Array<{ node: { displayName: string } }> }, apiKeys: { edges: Array<{ node: { subject: string } }> } };
+
 export type WaitingCountQueryVariables = Exact<{
   first: number;
   subject: string;
@@ -3837,7 +3852,7 @@ export type IssueKeyMutationVariables = Exact<{
 }>;
 
 
-export type IssueKeyMutation = { issueApiKey: { secret: string | null, apiKey: { id: string, allowedModels: Array<string> | null } } };
+export type IssueKeyMutation = { issueApiKey: { secret: string | null, apiKey: { id: string, subject: string, allowedModels: Array<string> | null } } };
 
 export type RotateKeyMutationVariables = Exact<{
   id: string;
@@ -3980,6 +3995,11 @@ export type FiringAlertsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FiringAlertsQuery = { alerts: { edges: Array<{ node: { id: string, name: string, detail: string, createdAt: string } }> } };
 
+export type StartQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StartQuery = { providers: { edges: Array<{ node: { id: string, sandbox: boolean, enabled: boolean } }> }, apiKeys: { edges: Array<{ node: { id: string, roles: Array<string>, deviceUntil: string | null } }> }, budgets: { edges: Array<{ node: { id: string } }> }, invocations: { edges: Array<{ node: { id: string } }> }, members: { edges: Array<{ node: { subject: string } }> } };
+
 export type GroupsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -4025,6 +4045,31 @@ export type DeleteIdentityProviderMutationVariables = Exact<{
 
 
 export type DeleteIdentityProviderMutation = { deleteIdentityProvider: { id: string } };
+
+export type HoldingsQueryVariables = Exact<{
+  subject: string;
+  proposals: boolean;
+  approvals: boolean;
+}>;
+
+
+export type HoldingsQuery = { userSessions: { edges: Array<{ node: { id: string } }>, pageInfo: { hasNextPage: boolean } }, apiKeys: { edges: Array<{ node: { id: string, name: string, deviceUntil: string | null } }>, pageInfo: { hasNextPage: boolean } }, connectedApplications: { edges: Array<{ node: { id: string, clientName: string } }>, pageInfo: { hasNextPage: boolean } }, handedOut: { edges: Array<{ node: { id: string, name: string, subject: string } }>, pageInfo: { hasNextPage: boolean } }, mcpAccounts: { edges: Array<{ node: { id: string, resource: string } }>, pageInfo: { hasNextPage: boolean } }, drafted?: { edges: Array<{ node: { id: string, intent: string } }>, pageInfo: { hasNextPage: boolean } }, waiting?: { edges: Array<{ node: { id: string, intent: string } }>, pageInfo: { hasNextPage: boolean } }, approvals?: { edges: Array<{ node: { id: string, requester: string, description: string | null, resourceId: string } }>, pageInfo: { hasNextPage: boolean } } };
+
+export type OwnProposalsFragment = { edges: Array<{ node: { id: string, intent: string } }>, pageInfo: { hasNextPage: boolean } };
+
+export type EndAccessMutationVariables = Exact<{
+  subject: string;
+}>;
+
+
+export type EndAccessMutation = { endAccess: { subject: string, sessions: number, keys: number, applications: number, member: { id: string, status: MemberStatus } | null } };
+
+export type EndTheirAccountMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndTheirAccountMutation = { endMcpAccount: { id: string } };
 
 export type LooseKeysQueryVariables = Exact<{
   first: number;
@@ -4956,6 +5001,13 @@ export type BindingBudgetsQueryVariables = Exact<{
 
 export type BindingBudgetsQuery = { bindingBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null }> } };
 
+export type NearestBudgetsQueryVariables = Exact<{
+  keys: Array<string> | string;
+}>;
+
+
+export type NearestBudgetsQuery = { nearestBudgets: Array<{ key: string, budget: { id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null } | null }> };
+
 export type SpendingQueryVariables = Exact<{
   of: SpenderKind;
   ids: Array<string> | string;
@@ -5000,6 +5052,7 @@ export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"ki
 export const WaitingSubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingSubmission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CommitteeSubmission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"committee"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"documents"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDate"}},{"kind":"Field","name":{"kind":"Name","value":"submittedBy"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingSubmissionFragment, unknown>;
 export const AliasRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AliasRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ModelAlias"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"targets"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sticky"}},{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"afterMinutes"}}]}},{"kind":"Field","name":{"kind":"Name","value":"stopOn"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorRate"}},{"kind":"Field","name":{"kind":"Name","value":"p95Ms"}},{"kind":"Field","name":{"kind":"Name","value":"guardBlocks"}},{"kind":"Field","name":{"kind":"Name","value":"windowMinutes"}},{"kind":"Field","name":{"kind":"Name","value":"minCalls"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shadow"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"}},{"kind":"Field","name":{"kind":"Name","value":"percent"}}]}},{"kind":"Field","name":{"kind":"Name","value":"canary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"step"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AliasRowFragment, unknown>;
 export const BudgetFigureFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BudgetFigure"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BudgetStatus"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"limitUsd"}},{"kind":"Field","name":{"kind":"Name","value":"usedUsd"}},{"kind":"Field","name":{"kind":"Name","value":"heldUsd"}}]}}]} as unknown as DocumentNode<BudgetFigureFragment, unknown>;
+export const OwnProposalsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OwnProposals"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]} as unknown as DocumentNode<OwnProposalsFragment, unknown>;
 export const PersonFactsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PersonFacts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Member"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"allRoles"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"lastSeenAt"}}]}}]} as unknown as DocumentNode<PersonFactsFragment, unknown>;
 export const GroupFactsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GroupFacts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Group"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<GroupFactsFragment, unknown>;
 export const GovernanceFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Governance"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]}}]} as unknown as DocumentNode<GovernanceFragment, unknown>;
@@ -5038,6 +5091,8 @@ export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1
 export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
 export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1aeee2958c8cf6850acdfc60aa9cdb5ec88199e4d586677335779"}} as unknown as DocumentNode<VoteOnApprovalMutation, VoteOnApprovalMutationVariables>;
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
+export const KeyUseDocument = {"__meta__":{"hash":"sha256:10fbce5213fbaa99ab62e5122a38d69cc2ea858a877a5d635b33df2d41b941de"}} as unknown as DocumentNode<KeyUseQuery, KeyUseQueryVariables>;
+export const KeyOwnersDocument = {"__meta__":{"hash":"sha256:9d2708e67f798a2401624c9c3632d2ba4c6bf30dc0a0076cd5398138689c147b"}} as unknown as DocumentNode<KeyOwnersQuery, KeyOwnersQueryVariables>;
 export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
 export const LogPageDocument = {"__meta__":{"hash":"sha256:300d6a70dd5dc152e15e9df19e7b7fbd2a099d85fb4710f277152fd8f1b81309"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
@@ -5150,7 +5205,7 @@ export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const OneKeyDocument = {"__meta__":{"hash":"sha256:9d511fbaaa172be305587c7008e0cd7aa17e83f61f8ebc2eed13e171b325befd"}} as unknown as DocumentNode<OneKeyQuery, OneKeyQueryVariables>;
 export const KeysDocument = {"__meta__":{"hash":"sha256:8025c2e97263c1a247dffd93061b7c8f28590d18ee171f2f3b9e96c419ceeef9"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
-export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808b10d2617a129b6f21a08b7dc50ffb769e42d90534a9e"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
+export const IssueKeyDocument = {"__meta__":{"hash":"sha256:cb12d1843497ad841bd5bdc83e43720f8200cd9e6ead6c4fa0fb1fa0ed7d0d3f"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
@@ -5172,12 +5227,16 @@ export const BudgetDocument = {"__meta__":{"hash":"sha256:036f1bf0ab72fbb0e5e868
 export const OverviewHealthDocument = {"__meta__":{"hash":"sha256:a918098ea3f1f77a45d1c016e061dda7ad07760f3bbc777624c8eda7594cabd9"}} as unknown as DocumentNode<OverviewHealthQuery, OverviewHealthQueryVariables>;
 export const WaitingDocument = {"__meta__":{"hash":"sha256:4d11261000d9fb08ae011b96ad28dfea3ec31badea48d5f8f8179b29fd25063a"}} as unknown as DocumentNode<WaitingQuery, WaitingQueryVariables>;
 export const FiringAlertsDocument = {"__meta__":{"hash":"sha256:696924c9d6c3bcffa028d891998bc25c9411ea7d8422cf12f72be14d99789fd2"}} as unknown as DocumentNode<FiringAlertsQuery, FiringAlertsQueryVariables>;
+export const StartDocument = {"__meta__":{"hash":"sha256:af112e6d18149808195ca3a36966dc6333558cc0ae81a060c1d7d667261e06c0"}} as unknown as DocumentNode<StartQuery, StartQueryVariables>;
 export const GroupsDocument = {"__meta__":{"hash":"sha256:b86f52c29e197ff3ac07daada567033b6095ad4e1edf048d42a983ef3e31ff64"}} as unknown as DocumentNode<GroupsQuery, GroupsQueryVariables>;
 export const SetGroupRolesDocument = {"__meta__":{"hash":"sha256:14cf9319119095b80ef436d80779d40f21fdbd802eb0f5cb783e99a71998bcd1"}} as unknown as DocumentNode<SetGroupRolesMutation, SetGroupRolesMutationVariables>;
 export const IdentityProvidersDocument = {"__meta__":{"hash":"sha256:47411db125977efaf04e699747607db812ff81c9e1931553fbdb5b2d17ec589a"}} as unknown as DocumentNode<IdentityProvidersQuery, IdentityProvidersQueryVariables>;
 export const CreateIdentityProviderDocument = {"__meta__":{"hash":"sha256:d4e9f9c470820acc24f3b778411aeaf99ca7beb006dd3be13d2ada62f7b743c5"}} as unknown as DocumentNode<CreateIdentityProviderMutation, CreateIdentityProviderMutationVariables>;
 export const UpdateIdentityProviderDocument = {"__meta__":{"hash":"sha256:64b24119048fde283b38c55c60e90d4d5c9ed0152acad001f02eabe1a223894a"}} as unknown as DocumentNode<UpdateIdentityProviderMutation, UpdateIdentityProviderMutationVariables>;
 export const DeleteIdentityProviderDocument = {"__meta__":{"hash":"sha256:3b6e9f9cbd8a7360f6323baa3ca67ca4315de1c81afa54ac1722930410b392c9"}} as unknown as DocumentNode<DeleteIdentityProviderMutation, DeleteIdentityProviderMutationVariables>;
+export const HoldingsDocument = {"__meta__":{"hash":"sha256:8f0be9c2278b62c8ce4364981caded5ea45d1565f2491a02f2da4450dd9c5caf"}} as unknown as DocumentNode<HoldingsQuery, HoldingsQueryVariables>;
+export const EndAccessDocument = {"__meta__":{"hash":"sha256:acfa4156b52d7c047a3fb688e39b168a3a9411bd62875e56ec369f4f26e93d37"}} as unknown as DocumentNode<EndAccessMutation, EndAccessMutationVariables>;
+export const EndTheirAccountDocument = {"__meta__":{"hash":"sha256:7aac346cde5b55b5c9df928a456ac8cd2f2787d3829e74714850cfe7cc4d8cbf"}} as unknown as DocumentNode<EndTheirAccountMutation, EndTheirAccountMutationVariables>;
 export const LooseKeysDocument = {"__meta__":{"hash":"sha256:56ce7dc8959ffe314b3008c11f518c8f7b201bc7476bc2cb132c7c9bec7e7e37"}} as unknown as DocumentNode<LooseKeysQuery, LooseKeysQueryVariables>;
 export const RevokeLooseKeyDocument = {"__meta__":{"hash":"sha256:e59a63a17db7ee40c11926e144a389f5852e5d21cb5af1bf630a572c7f77388d"}} as unknown as DocumentNode<RevokeLooseKeyMutation, RevokeLooseKeyMutationVariables>;
 export const PeopleDocument = {"__meta__":{"hash":"sha256:0321483c546bae9e2f28b186cab917047c67ac548c4cb9c76ef2aa1d7626bf0a"}} as unknown as DocumentNode<PeopleQuery, PeopleQueryVariables>;
@@ -5295,6 +5354,7 @@ export const ReplayDeliveryDocument = {"__meta__":{"hash":"sha256:9669f6de5dac9b
 export const WebhooksDocument = {"__meta__":{"hash":"sha256:f2ca631d0388a4a2af91ac2c3dfb22b2be194efef241e0dd8c833c46c63eb31a"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9ec20122f3174833d714695ef0e44fb2ebcdb92a7bf5e31d9e"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba631aae34e021856328d3071c5bc87b3a391348dece99927a418"}} as unknown as DocumentNode<BindingBudgetsQuery, BindingBudgetsQueryVariables>;
+export const NearestBudgetsDocument = {"__meta__":{"hash":"sha256:dbb9dc23e2a86ae3330e4c1c0904663622fb3579a30aba9653bc80cc7866a5aa"}} as unknown as DocumentNode<NearestBudgetsQuery, NearestBudgetsQueryVariables>;
 export const SpendingDocument = {"__meta__":{"hash":"sha256:a39e21d3354b36fa4c60ab9d66de70f521cdf89d15b495673ef48cac373f30b3"}} as unknown as DocumentNode<SpendingQuery, SpendingQueryVariables>;
 export const AskedRaiseDocument = {"__meta__":{"hash":"sha256:7811023ba280e0008446d6efccf4ef70a8f460fa2b4c9f3a62dc856da142a141"}} as unknown as DocumentNode<AskedRaiseQuery, AskedRaiseQueryVariables>;
 export const ViewerDocument = {"__meta__":{"hash":"sha256:8a8d3a2b1a9b65abdf9f928070a752832145ffdbbd0f3132c031c9215293772b"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

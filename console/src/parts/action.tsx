@@ -13,6 +13,8 @@ interface ActionProps<Data, Variables extends AnyVariables> {
   name: string;
   /** The question of the confirmation dialog, then what will end; without one the action starts at once. */
   question?: string;
+  /** Facts that help to answer the question. */
+  facts?: ReactNode;
   /** Whether the action removes something. */
   isGrave?: boolean;
   done: (data: Data) => void;
@@ -20,14 +22,14 @@ interface ActionProps<Data, Variables extends AnyVariables> {
 
 /** A button that changes something, and says so when it cannot. */
 export function Action<Data, Variables extends AnyVariables>(props: ActionProps<Data, Variables>) {
-  const { document, variables, name, question, isGrave = false, done } = props;
+  const { document, variables, name, question, facts, isGrave = false, done } = props;
   const { fetching, error, proposed, run, carryOut } = useChange(document);
   const { ask, dialog } = useQuestion();
   const finish = ({ data, error: refusal }: OperationResult<Data, Variables>): void => {
     if (data != null && refusal === undefined) done(data);
   };
   const send = async (): Promise<void> => {
-    if (question !== undefined && !(await ask(question, name, isGrave))) return;
+    if (question !== undefined && !(await ask(question, name, isGrave, facts))) return;
     finish(await run(variables));
   };
   return (

@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode, useState } from 'react';
 import { type AnyVariables, type CombinedError, useQuery } from 'urql';
 import { byHash } from '../api/client.js';
-import { signIn } from '../viewer/session.js';
+import { hasTyped, signIn } from '../viewer/session.js';
 import { type Fault, faultsOf } from './form.js';
 
 interface QueryProps<Data, Variables extends AnyVariables> {
@@ -78,9 +78,11 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
   // A page that may not be read: a role is missing, and asking again does not help.
   const isRoleMissing = code === 'FORBIDDEN' && again !== undefined;
   const isGone = code === 'NOT_FOUND' && again !== undefined;
+  const [isStaying] = useState(hasTyped);
   useEffect(() => {
-    if (code === 'UNAUTHORIZED') signIn();
-  }, [code]);
+    if (code === 'UNAUTHORIZED' && !isStaying) signIn();
+  }, [code, isStaying]);
+  if (code === 'UNAUTHORIZED' && isStaying) return <SignedOut />;
   return (
     <div className="problem" role="alert">
       {faults.length === 0 ? (
@@ -105,6 +107,21 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
           Try again
         </button>
       )}
+    </div>
+  );
+}
+
+/** The session has ended beside something that was typed: the page stays, with all of it. */
+function SignedOut() {
+  return (
+    <div className="problem" role="alert">
+      <p>You are signed out. What you have typed is still here.</p>
+      <p>
+        <a href="/sign-in" target="_blank" rel="noreferrer">
+          Sign in in another tab
+        </a>
+        , then do it again here.
+      </p>
     </div>
   );
 }

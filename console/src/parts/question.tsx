@@ -7,21 +7,24 @@ interface Asked {
   /** The name of the button that says yes. */
   name: string;
   isGrave: boolean;
+  /** Facts that help to answer, below the question. */
+  more: ReactNode;
   answer: (isYes: boolean) => void;
 }
 
 /** Asks before something is done; resolves to whether the person said yes. */
-export type Ask = (text: string, name: string, isGrave?: boolean) => Promise<boolean>;
+export type Ask = (text: string, name: string, isGrave?: boolean, more?: ReactNode) => Promise<boolean>;
 
 /** A way to ask a question, and the dialog that shows it, to be rendered by the caller. */
 export function useQuestion(): { ask: Ask; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
-  const ask: Ask = (text, name, isGrave = false) => {
+  const ask: Ask = (text, name, isGrave = false, more = null) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     setAsked({
       text,
       name,
       isGrave,
+      more,
       answer: (isYes) => {
         setAsked(undefined);
         resolve(isYes);
@@ -33,7 +36,7 @@ export function useQuestion(): { ask: Ask; dialog: ReactNode } {
 }
 
 /** The question as a modal dialog. Escape says no, and so does the button that has the focus first. */
-function Question({ text, name, isGrave, answer }: Asked) {
+function Question({ text, name, isGrave, more, answer }: Asked) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isYes = useRef(false);
   const id = useId();
@@ -61,6 +64,7 @@ function Question({ text, name, isGrave, answer }: Asked) {
       <div className="dialog">
         <h2 id={`${id}-question`}>{question}</h2>
         {consequences === '' ? null : <p id={`${id}-consequences`}>{consequences}</p>}
+        {more}
         <div className="actions">
           <button
             type="button"

@@ -17,6 +17,18 @@ export function signIn(): void {
   location.assign(`/sign-in?return_to=${encodeURIComponent(here)}`);
 }
 
+/** The fields in which somebody has typed. */
+const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+addEventListener('input', ({ target }) => {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
+});
+
+/** Whether a field of a form that changes something has text that leaving the page would lose. */
+export function hasTyped(): boolean {
+  for (const field of typed) if (!field.isConnected) typed.delete(field);
+  return [...typed].some((field) => field.value !== '' && field.closest('form:not([role="search"])') !== null);
+}
+
 /** Ends the session; at the identity provider too, where it offers that. */
 export async function signOut(): Promise<void> {
   const response = await fetch('/session', { method: 'DELETE' });

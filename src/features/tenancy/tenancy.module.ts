@@ -22,6 +22,7 @@ import { ApiKeyService } from './keys/api-key.service.js';
 import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
 import { memberRoutes } from './members/members.routes.js';
 import { MemberService } from './members/member.service.js';
+import { OffboardingService } from './members/offboarding.service.js';
 import { ConnectedApplications } from './oauth/connected-applications.service.js';
 import { openOauth } from './oauth/oauth.js';
 import { OauthResolver } from './oauth/oauth.resolver.js';
@@ -189,7 +190,7 @@ export const tenancy = defineModule({
         new ApiKeyResolver(new ApiKeyService(records)),
         new KeyTenantResolver(tenants),
         new GroupResolver(groups),
-        new MemberResolver(memberService),
+        new MemberResolver(memberService, new OffboardingService(records, memberService)),
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
         new DeviceResolver(grants),

@@ -288,6 +288,66 @@ describe('spending', () => {
   });
 });
 
+describe('the use of a key', () => {
+  const USE = 'query($id: ID!) { keyUse(id: $id) { since requests models { name requests } users { name requests } } }';
+
+  test('is that of the last seven days, by model and user, those with the most requests first', async () => {
+    expect((await ask(USE, { id: idOf(ann) })).keyUse).toMatchObject({ requests: '0', models: [], users: [] });
+    for (const user of ['crm', 'crm', 'ann']) expect((await chat({ user })).status).toBe(200);
+    expect((await chat({ user: 'crm', model: 'gpt-4o-mini' })).status).toBe(200);
+    expect((await chat({}, {}, admin)).status).toBe(200);
+    const { keyUse } = await ask(USE, { id: idOf(ann) });
+    expect(keyUse).toMatchObject({
+      requests: '4',
+      models: [
+        { name: 'gpt-4o', requests: '3' },
+        { name: 'gpt-4o-mini', requests: '1' },
+      ],
+      users: [
+        { name: 'crm', requests: '3' },
+        { name: 'ann', requests: '1' },
+      ],
+    });
+    clock.advance(8 * DAY);
+    expect((await ask(USE, { id: idOf(ann) })).keyUse.requests).toBe('0');
+    clock.advance(-8 * DAY);
+  });
+
+  test('names ten models and users at most, and no call of another tenant', async () => {
+    for (let at = 0; at < 12; at += 1) expect((await chat({ user: `u-${at}` })).status).toBe(200);
+    expect((await ask(USE, { id: idOf(ann) })).keyUse.users).toHaveLength(10);
+    const { json } = await gateway.graphql(USE, { id: idOf(ann) });
+    expect(json.data.keyUse).toMatchObject({ requests: '0', models: [], users: [] });
+  });
+});
+
+describe('the nearest budget of keys', () => {
+  const NEAREST = `query($keys: [ID!]!) { nearestBudgets(keys: $keys) { key budget { name used limit } } }`;
+
+  test('is the one of which the greatest share is used; the limits of the tenant are none', async () => {
+    const bob = await gateway.issueKey({ tenantId: tenant, subject: 'bob' });
+    await budget({ name: 'wide', limitRequests: 100, selector: { user: 'ann' } });
+    await budget({ name: 'near', limitRequests: 4, selector: { key: idOf(ann) } });
+    expect((await chat()).status).toBe(200);
+    const keys = [idOf(bob), idOf(ann), 'none', idOf(ann)];
+    expect((await ask(NEAREST, { keys })).nearestBudgets).toEqual([
+      { key: idOf(bob), budget: null },
+      { key: idOf(ann), budget: { name: 'near', used: 1, limit: 4 } },
+      { key: 'none', budget: null },
+    ]);
+  });
+
+  test('is asked for a hundred keys at once, by auditors alone, and never for another tenant’s', async () => {
+    const keys = Array.from({ length: 101 }, (_, at) => `key-${at}`);
+    expectGraphqlError(await gateway.graphql(NEAREST, { keys }, { key: admin }), 'INVALID_REQUEST');
+    const refused = await gateway.graphql(NEAREST, { keys: [idOf(ann)] }, { key: ann });
+    expectGraphqlError(refused, 'FORBIDDEN');
+    await budget({ name: 'near', limitRequests: 4, selector: { key: idOf(ann) } });
+    const other = await gateway.graphql(NEAREST, { keys: [idOf(ann)] });
+    expect(other.json.data.nearestBudgets).toEqual([{ key: idOf(ann), budget: null }]);
+  });
+});
+
 test('a key is read by its administrators, a member by the subject and a group by the name', async () => {
   const client = await provisioner(gateway, { tenantId: tenant });
   await client.user('ann');
@@ -296,10 +356,16 @@ test('a key is read by its administrators, a member by the subject and a group b
   await client.group('blues');
   const query = `query($id: ID!) { apiKey(id: $id) { id subject }
     members(first: 5, filter: { subject: "ann" }) { edges { node { subject } } }
-    groups(first: 5, name: "blue") { edges { node { displayName } } } }`;
+    groups(first: 5, name: "blue") { edges { node { displayName } } }
+    found: groups(first: 5, search: "LUES") { edges { node { displayName } } }
+    any: groups(first: 5, search: "%") { edges { node { displayName } } }
+    owned: apiKeys(first: 5, subject: "ann") { edges { node { subject } } } }`;
   expect(await ask(query, { id: idOf(ann) })).toEqual({
     apiKey: { id: idOf(ann), subject: 'ann' },
     members: { edges: [{ node: { subject: 'ann' } }] },
     groups: { edges: [{ node: { displayName: 'blue' } }] },
+    found: { edges: [{ node: { displayName: 'blues' } }] },
+    any: { edges: [] },
+    owned: { edges: [{ node: { subject: 'ann' } }] },
   });
 });

@@ -9,6 +9,9 @@ import {
   RotateKeyDocument,
   type RotateKeyMutation,
 } from '../../gql/graphql.js';
+import { OwnerField } from '../../keys/owner-field.js';
+import { SetUp } from '../../keys/set-up.js';
+import { KeyUse } from '../../keys/use.js';
 import { Action, ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
@@ -23,10 +26,10 @@ import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
+import { NearestBudget, NearestBudgets } from '../../spending/nearest.js';
 import { Spent } from '../../spending/spent.js';
 import { ModelNames } from './model-names.js';
 import { KEY_STATES, keyFilter, keysIn } from './search.js';
-import { SetUp } from './set-up.js';
 
 const keysRoute = getRouteApi('/keys');
 const PAGE = 50;
@@ -86,58 +89,63 @@ export function Keys() {
               </FilterForm>
               <Spent of="KEY" ids={edges.map(({ node }) => node.id)}>
                 {(spentBy) => (
-                  <Table
-                    caption="API keys"
-                    rows={edges.map(({ node }) => node)}
-                    keyOf={({ id }) => id}
-                    empty={
-                      Object.keys(search).length > 0 ? (
-                        <Empty title="No key is like that">Widen the filters, or show all.</Empty>
-                      ) : (
-                        <Empty title="This tenant has no keys">Issue the first one above.</Empty>
-                      )
-                    }
-                    columns={[
-                      {
-                        head: 'Key',
-                        cell: ({ id, name }) => (
-                          <>
-                            <Link to="/keys/$id" params={{ id }}>
-                              <Whole text={name} />
-                            </Link>
-                            <br />
-                            <code className="quiet">{id}</code>
-                          </>
-                        ),
-                      },
-                      {
-                        head: 'Owner and roles',
-                        cell: ({ subject, roles }) => (
-                          <>
-                            <Whole text={subject} />
-                            <div className="quiet">{roles.join(', ')}</div>
-                          </>
-                        ),
-                      },
-                      {
-                        head: 'Models',
-                        cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} />,
-                      },
-                      { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
-                      {
-                        head: 'Last used',
-                        cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />),
-                      },
-                      {
-                        head: 'Expires',
-                        cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Moment at={expiresAt} />),
-                      },
-                      {
-                        head: 'State',
-                        cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
-                      },
-                    ]}
-                  />
+                  <NearestBudgets keys={edges.map(({ node }) => node.id)}>
+                    {(budgetOf) => (
+                      <Table
+                        caption="API keys"
+                        rows={edges.map(({ node }) => node)}
+                        keyOf={({ id }) => id}
+                        empty={
+                          Object.keys(search).length > 0 ? (
+                            <Empty title="No key is like that">Widen the filters, or show all.</Empty>
+                          ) : (
+                            <Empty title="This tenant has no keys">Issue the first one above.</Empty>
+                          )
+                        }
+                        columns={[
+                          {
+                            head: 'Key',
+                            cell: ({ id, name }) => (
+                              <>
+                                <Link to="/keys/$id" params={{ id }}>
+                                  <Whole text={name} />
+                                </Link>
+                                <br />
+                                <code className="quiet">{id}</code>
+                              </>
+                            ),
+                          },
+                          {
+                            head: 'Owner and roles',
+                            cell: ({ subject, roles }) => (
+                              <>
+                                <Whole text={subject} />
+                                <div className="quiet">{roles.join(', ')}</div>
+                              </>
+                            ),
+                          },
+                          {
+                            head: 'Models',
+                            cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} />,
+                          },
+                          { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
+                          { head: 'Nearest budget', cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
+                          {
+                            head: 'Last used',
+                            cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />),
+                          },
+                          {
+                            head: 'Expires',
+                            cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Moment at={expiresAt} />),
+                          },
+                          {
+                            head: 'State',
+                            cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
+                          },
+                        ]}
+                      />
+                    )}
+                  </NearestBudgets>
                 )}
               </Spent>
               <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -189,6 +197,7 @@ function State({ apiKey, rotate, again }: StateProps) {
         name="Revoke"
         isGrave
         question={`Revoke the key ${name}? Requests with it are refused at once.`}
+        facts={<KeyUse of={apiKey} />}
         done={again}
       />
     </span>
@@ -239,16 +248,14 @@ function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
         issued(issueApiKey);
       }}
     >
-      <label>
-        Owner <input name="subject" required maxLength={200} />
-      </label>
+      <OwnerField key={`owner ${count}`} />
       <label>
         Purpose <input name="name" maxLength={200} />
       </label>
       <label>
         Expires <input name="expiresAt" type="datetime-local" />
       </label>
-      <ModelNames key={count} noted={setUnknown} />
+      <ModelNames key={`models ${count}`} noted={setUnknown} />
       <RoleFields chosen={['member']} withPlatform />
     </ActionForm>
   );
@@ -260,13 +267,18 @@ interface RotateProps {
   done: (rotated: Rotated) => void;
 }
 
-function RotateDialog({ apiKey: { id, name, subject }, close, done }: RotateProps) {
+function RotateDialog({ apiKey, close, done }: RotateProps) {
+  const { id, name, subject } = apiKey;
   return (
     <Dialog title={`Rotate the key ${name}`} close={close}>
       <p>
         The key gets a new secret. For somebody else’s key you get a token instead, with which {subject} collects the
         secret.
       </p>
+      <p>
+        Until they have the new secret, clients go on with the old one; after the hours below their calls are refused.
+      </p>
+      <KeyUse of={apiKey} />
       <ActionForm
         document={RotateKeyDocument}
         name="Make a new secret"

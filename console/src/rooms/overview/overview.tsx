@@ -12,6 +12,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { Groups } from './groups.js';
 import { MyBudgets } from './my-budgets.js';
 import { projectionOf } from './projection.js';
+import { Start } from './start/start.js';
 import { Alerts, Providers, Waiting } from './state.js';
 
 const REFRESH_MILLIS = 10_000;
@@ -35,6 +36,7 @@ export function Overview() {
           }}
         />
       </div>
+      <Start />
       <Query
         document={OverviewDocument}
         variables={{ ...bounds, interval: PERIODS[period].interval }}

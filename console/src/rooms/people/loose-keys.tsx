@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { LooseKeysDocument, RevokeLooseKeyDocument } from '../../gql/graphql.js';
+import { KeyUse } from '../../keys/use.js';
 import { Action } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -19,7 +21,7 @@ export function LooseKeys() {
             <h2>Keys without a member</h2>
             <p className="quiet">
               Their owners are services, or people who were never invited. Deactivating a member does not end these
-              keys: revoke them here when their owner leaves.
+              keys. When an owner leaves, revoke them here, or end all access on the page of the owner.
             </p>
             <Table
               caption="Keys without a member"
@@ -27,7 +29,14 @@ export function LooseKeys() {
               keyOf={({ id }) => id}
               empty="No other key is without a member."
               columns={[
-                { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
+                {
+                  head: 'Owner',
+                  cell: ({ subject }) => (
+                    <Link to="/people/$id" params={{ id: subject }}>
+                      <Brief text={subject} />
+                    </Link>
+                  ),
+                },
                 { head: 'Purpose', cell: ({ name }) => <Brief text={name} /> },
                 { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
                 {
@@ -36,7 +45,7 @@ export function LooseKeys() {
                 },
                 {
                   head: 'Change',
-                  cell: ({ id, name }) => (
+                  cell: ({ id, name, lastUsedAt }) => (
                     <span className="actions">
                       <Action
                         document={RevokeLooseKeyDocument}
@@ -44,6 +53,7 @@ export function LooseKeys() {
                         name="Revoke"
                         isGrave
                         question={`Revoke the key ${name}? Requests with it are refused at once.`}
+                        facts={<KeyUse of={{ id, lastUsedAt }} />}
                         done={again}
                       />
                     </span>

@@ -6,6 +6,7 @@ import { Tag } from '../../parts/tag.js';
 import { time } from '../../parts/text/format.js';
 import { BindingBudgets } from '../../spending/binding.js';
 import { SpentFact } from '../../spending/spent.js';
+import { Leaving } from './leaving.js';
 import { isUuid } from './uuid.js';
 
 const personRoute = getRouteApi('/people/$id');
@@ -16,17 +17,23 @@ export function Person() {
   if (isUuid(id))
     return (
       <Query document={PersonDocument} variables={{ id }}>
-        {({ member }) => <Page subject={member.subject} member={member} />}
+        {({ member }, again) => <Page subject={member.subject} member={member} again={again} />}
       </Query>
     );
   return (
     <Query document={PersonOfSubjectDocument} variables={{ subject: id }}>
-      {({ members: { edges } }) => <Page subject={id} member={edges[0]?.node} />}
+      {({ members: { edges } }, again) => <Page subject={id} member={edges[0]?.node} again={again} />}
     </Query>
   );
 }
 
-function Page({ subject, member }: { subject: string; member: PersonFactsFragment | undefined }) {
+interface PageProps {
+  subject: string;
+  member: PersonFactsFragment | undefined;
+  again: () => void;
+}
+
+function Page({ subject, member, again }: PageProps) {
   return (
     <>
       <h1>{member?.name ?? subject}</h1>
@@ -43,6 +50,7 @@ function Page({ subject, member }: { subject: string; member: PersonFactsFragmen
         </Fact>
       </Facts>
       <BindingBudgets of={{ user: subject }} hint="Budgets of single keys are on the pages of the keys." />
+      <Leaving subject={subject} isMember={member !== undefined && member.status !== 'DEACTIVATED'} changed={again} />
     </>
   );
 }

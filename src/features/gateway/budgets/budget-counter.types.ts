@@ -120,4 +120,16 @@ export class KeyBudgetList {
   data!: KeyBudget[];
 }
 
+@ObjectType({ description: 'A key with the budget that is nearest to its limit among those that bind it.' })
+export class NearestBudget {
+  @Field(() => ID, { description: 'The id of the key.' })
+  key!: string;
+
+  @Field(() => KeyBudget, {
+    nullable: true,
+    description: 'The budget; null where the limits of the tenant itself alone bind the key, or the key is unknown.',
+  })
+  budget!: KeyBudget | null;
+}
+
 export const BudgetCounterConnection = connectionType('BudgetCounter', BudgetCounter);

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import { MAX_PAGE_SIZE } from '../../../shared/page.js';
 import type { SpendingService } from './spending.service.js';
-import { type SpenderKind, SpenderKindEnum, Spending } from './spending.types.js';
+import { KeyUse, type SpenderKind, SpenderKindEnum, Spending } from './spending.types.js';
 
 @Resolver()
 export class SpendingResolver {
@@ -25,6 +25,17 @@ export class SpendingResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Spending[]> {
     return this.service.spending(principal, kind, ids);
+  }
+
+  @Requires('audit', 'gateway')
+  @Query(() => KeyUse, {
+    description: 'Returns the use of a key in the last seven days: the calls that fail once it ends.',
+  })
+  keyUse(
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<KeyUse> {
+    return this.service.keyUse(principal, id);
   }
 
   @Requires('read', 'gateway')

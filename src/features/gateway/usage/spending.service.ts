@@ -4,7 +4,7 @@ import { seesEverything } from '../../../shared/principals.js';
 import { type Clock, isoTime } from '../../../shared/time/clock.js';
 import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
 import { MEMBERSHIPS } from './memberships.js';
-import type { Spending, SpenderKind } from './spending.types.js';
+import type { KeyUse, Spending, SpenderKind } from './spending.types.js';
 
 interface SpendingRow {
   id: string;
@@ -24,6 +24,19 @@ const STATEMENTS: Readonly<Record<SpenderKind, string>> = {
   group: `SELECT m.name AS id, ${SUMS} FROM usage_hours JOIN (${MEMBERSHIPS}) AS m ON m.subject = user_id
            WHERE ${MONTH} AND m.name ${ASKED} GROUP BY 1`,
 };
+
+/** How far back the use of a key is looked at. */
+const USE_MILLIS = 7 * 86_400_000;
+const HOUR_MILLIS = 3_600_000;
+const MOST_PARTS = 10;
+/** The requests of a key in all, and those by model and by user. */
+const USE = `
+  WITH used AS (SELECT model, user_id, requests FROM usage_hours WHERE tenant_id = ? AND hour >= ? AND key_id = ?)
+  SELECT 'all' AS kind, '' AS name, coalesce(sum(requests), 0)::text AS requests FROM used
+  UNION ALL (SELECT 'model', model, sum(requests)::text FROM used GROUP BY model
+              ORDER BY sum(requests) DESC, model LIMIT ${MOST_PARTS})
+  UNION ALL (SELECT 'user', user_id, sum(requests)::text FROM used GROUP BY user_id
+              ORDER BY sum(requests) DESC, user_id LIMIT ${MOST_PARTS})`;
 
 /** The calls of a tenant among whose tags names are looked for: the newest. */
 const LOOKED_AT = 10_000;
@@ -59,6 +72,21 @@ export class SpendingService {
       const { requests = '0', tokens = '0', cost = '0' } = found.get(id) ?? {};
       return { id, requests: Number(requests), tokens: Number(tokens), costUsd: BigInt(cost) };
     });
+  }
+
+  /** The use of a key in the last seven days; none for a key that is not the tenant's. Throws SERVICE_UNAVAILABLE. */
+  async keyUse({ tenant }: Principal, id: string): Promise<KeyUse> {
+    const since = new Date(Math.floor((this.clock.now() - USE_MILLIS) / HOUR_MILLIS) * HOUR_MILLIS);
+    const rows = await this.unitOfWork.delayedReport(tenant.id, (em) =>
+      em.execute<{ kind: 'all' | 'model' | 'user'; name: string; requests: string }[]>(USE, [
+        tenant.id,
+        since.toISOString(),
+        id,
+      ]),
+    );
+    const partsOf = (kind: string) =>
+      rows.filter((row) => row.kind === kind).map(({ name, requests }) => ({ name, requests: Number(requests) }));
+    return { since, requests: partsOf('all')[0]?.requests ?? 0, models: partsOf('model'), users: partsOf('user') };
   }
 
   /** The names of the tags of the newest calls in the last 31 days. Callers who are not auditors get those of their own calls. */

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
 import type { NanoUsd } from '../../../shared/money.js';
 
 export type SpenderKind = 'key' | 'user' | 'group';
@@ -31,4 +31,30 @@ export class Spending {
 
   @Field(() => Usd, { description: 'The cost in USD.' })
   costUsd!: NanoUsd;
+}
+
+@ObjectType({ description: 'The requests of a key for one model or one user.' })
+export class KeyUsePart {
+  @Field(() => String, { description: 'The model, or the user that the calls were metered for.' })
+  name!: string;
+
+  @Field(() => BigIntScalar, { description: 'The number of requests that were not denied.' })
+  requests!: number;
+}
+
+@ObjectType({ description: 'The recent use of a key: what stops when it ends.' })
+export class KeyUse {
+  @Field(() => DateTime, { description: 'The start of the period, a whole hour; it ends now.' })
+  since!: Date;
+
+  @Field(() => BigIntScalar, { description: 'The number of requests that were not denied.' })
+  requests!: number;
+
+  @Field(() => [KeyUsePart], { description: 'The models that were asked, at most 10, the most asked first.' })
+  models!: KeyUsePart[];
+
+  @Field(() => [KeyUsePart], {
+    description: 'The users and applications that the calls named, at most 10, those with the most requests first.',
+  })
+  users!: KeyUsePart[];
 }

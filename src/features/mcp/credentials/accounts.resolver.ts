@@ -20,9 +20,11 @@ export class AccountsResolver {
   })
   mcpAccounts(
     @Args(() => PageArgs) page: PageArgs,
+    @Arg('subject', () => String, { nullable: true, description: 'The person whose accounts to list.' })
+    subject: string | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<McpTokenRecord>> {
-    return this.connecting.connections(principal, page);
+    return this.connecting.connections(principal, page, subject);
   }
 
   @Requires('read')

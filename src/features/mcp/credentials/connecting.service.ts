@@ -154,10 +154,11 @@ export class Connecting {
   }
 
   /** Newest first: all of the tenant's for those who see everything, otherwise the caller's own. */
-  async connections(principal: Principal, page: PageRequest): Promise<Page<McpTokenRecord>> {
+  async connections(principal: Principal, page: PageRequest, subject?: string | null): Promise<Page<McpTokenRecord>> {
     const { where, options } = newestFirst(page);
     const conditions: FilterQuery<McpTokenRecord>[] = [where];
-    if (!seesEverything(principal.roles)) conditions.push({ subject: principal.subject });
+    const whose = seesEverything(principal.roles) ? subject : principal.subject;
+    if (whose != null) conditions.push({ subject: whose });
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(McpTokenRecord, { $and: conditions }, options),
     );

@@ -28,6 +28,7 @@ interface AdministrativeEvent {
     | 'member'
     | 'oauth_client'
     | 'oauth_grant'
+    | 'user'
     | 'user_session';
   resourceId: string;
   details: JsonObject;

@@ -8,6 +8,7 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
+import { likePattern } from '../../../shared/text/search-term.js';
 import type { Member } from '../records/member.entity.js';
 import { assertExpected, type ChangeBasis } from '../records/basis.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
@@ -30,6 +31,13 @@ interface ProposedChange extends ProposedAction {
   asked: AskedChange;
 }
 
+/** Which groups a list has. */
+interface GroupFilter {
+  name?: string | null | undefined;
+  /** A part of the name, in any case. */
+  search?: string | null | undefined;
+}
+
 const TRIES = 5;
 const NOBODY_STAYS: MembershipChange = { isReplaced: true, add: new Set(), remove: new Set() };
 
@@ -45,10 +53,12 @@ export class GroupService {
   }
 
   /** A page of groups, newest first. */
-  async groups(principal: Principal, page: PageRequest, name?: string | null): Promise<Page<Group>> {
+  async groups(principal: Principal, page: PageRequest, { name, search }: GroupFilter): Promise<Page<Group>> {
     const { where, options } = newestFirst(page);
-    const named = name == null ? {} : { displayName: name };
-    const found = await this.inTenant(principal, ({ em }) => em.find(Group, { $and: [named, where] }, options));
+    const conditions: object[] = [where];
+    if (name != null) conditions.push({ displayName: name });
+    if (search != null) conditions.push({ displayName: { $ilike: likePattern(search) } });
+    const found = await this.inTenant(principal, ({ em }) => em.find(Group, { $and: conditions }, options));
     return newestPage(found, page);
   }
 

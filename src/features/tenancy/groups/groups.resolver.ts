@@ -4,6 +4,7 @@ import { PageArgs } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import { MAX_PAGE_SIZE, type Page } from '../../../shared/page.js';
+import { MAX_SEARCH_CHARS } from '../../../shared/text/search-term.js';
 import { Group, GroupConnection } from '../records/group.entity.js';
 import type { GroupService } from './group.service.js';
 import { SetGroupRolesInput } from './groups.types.js';
@@ -13,15 +14,24 @@ export class GroupResolver {
   constructor(private readonly service: GroupService) {}
 
   @Requires('audit')
-  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, name: { minLength: 1, maxLength: 200 } })
+  @ConstrainArgs({
+    first: { min: 1, max: MAX_PAGE_SIZE },
+    name: { minLength: 1, maxLength: 200 },
+    search: { maxLength: MAX_SEARCH_CHARS },
+  })
   @Query(() => GroupConnection, { description: 'Lists the groups of the acting tenant, newest first.' })
   groups(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('name', () => String, { nullable: true, description: 'The name of the group to list; all when absent.' })
     name: string | null | undefined,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'A part of the name of the groups to list, in any case.',
+    })
+    search: string | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Group>> {
-    return this.service.groups(principal, page, name);
+    return this.service.groups(principal, page, { name, search });
   }
 
   @Requires('audit')

@@ -16,7 +16,12 @@ export class ApiKeyResolver {
   constructor(private readonly keys: ApiKeyService) {}
 
   @Requires('administer')
-  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
+  @ConstrainArgs({
+    first: { min: 1, max: MAX_PAGE_SIZE },
+    search: { maxLength: MAX_SEARCH_CHARS },
+    subject: { minLength: 1, maxLength: 200 },
+    handedOutBy: { minLength: 1, maxLength: 200 },
+  })
   @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
   apiKeys(
     @Args(() => PageArgs) page: PageArgs,
@@ -36,9 +41,23 @@ export class ApiKeyResolver {
       description: 'Whether to list only keys that work now, or only those that do not; both when absent.',
     })
     usable: boolean | null | undefined,
+    @Arg('subject', () => String, { nullable: true, description: 'The owner whose keys to list; all when absent.' })
+    subject: string | null | undefined,
+    @Arg('handedOutBy', () => String, {
+      nullable: true,
+      description:
+        'A person who issued or last rotated the keys to list and does not own them, and so may know their secrets.',
+    })
+    handedOutBy: string | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<ApiKey>> {
-    return this.keys.apiKeys(principal, page, { withoutMember: withoutMember === true, search, usable });
+    return this.keys.apiKeys(principal, page, {
+      withoutMember: withoutMember === true,
+      search,
+      usable,
+      subject,
+      handedOutBy,
+    });
   }
 
   @Requires('administer')

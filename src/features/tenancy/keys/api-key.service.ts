@@ -28,6 +28,10 @@ interface KeyFilter {
   search?: string | null | undefined;
   /** Those that work now, or those that do not. */
   usable?: boolean | null | undefined;
+  /** Those of one owner. */
+  subject?: string | null | undefined;
+  /** Those that somebody issued or rotated for others. */
+  handedOutBy?: string | null | undefined;
 }
 
 /** API keys. Every change is one transaction with its spine event. */
@@ -35,7 +39,8 @@ export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
   /** The keys of the acting tenant that are as asked, newest first. */
-  async apiKeys(principal: Principal, page: PageRequest, { withoutMember, search, usable }: KeyFilter) {
+  async apiKeys(principal: Principal, page: PageRequest, filter: KeyFilter) {
+    const { withoutMember, search, usable, subject, handedOutBy } = filter;
     const { where, options } = newestFirst(page, () => true);
     const now = this.records.clock.now();
     const conditions: object[] = withoutMember ? [where, ownedByNobody(now)] : [where];
@@ -43,6 +48,13 @@ export class ApiKeyService {
       const part = { $ilike: likePattern(search.replace(/^pcl_([0-9a-f]+)(?:_.*)?$/, '$1')) };
       conditions.push({ $or: [{ name: part }, { subject: part }, { id: part }] });
     }
+    if (subject != null) conditions.push({ subject });
+    if (handedOutBy != null)
+      conditions.push({
+        $or: [{ issuedBy: handedOutBy }, { rotatedBy: handedOutBy }],
+        subject: { $ne: handedOutBy },
+        deviceUntil: null,
+      });
     if (usable != null) conditions.push(usable ? working(now) : { $not: working(now) });
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(ApiKey, { $and: conditions }, options),
@@ -245,7 +257,6 @@ function working(now: number): object {
   return { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date(now) } }] };
 }
 
-/** Who rotates the key, unless only its subject could learn the secret. */
 /** Keys that work at a time, of subjects that are not members. */
 function ownedByNobody(now: number): object {
   return {
@@ -257,6 +268,7 @@ function ownedByNobody(now: number): object {
   };
 }
 
+/** Who rotates the key, unless only its subject could learn the secret. */
 function foreignHandler({ subject, keyId, keyHandlers }: Principal, key: ApiKey): string | undefined {
   if (subject !== key.subject) return subject;
   return keyId === key.id ? undefined : [...keyHandlers].find((handler) => handler !== key.issuedBy);

@@ -16,6 +16,7 @@ import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { Member, type MemberStatus } from '../records/member.entity.js';
 import { emailIn, findMember, isRoleIn, reservedName } from './member-checks.js';
 import { isReservedSubject, vouchers } from '../records/members.rules.js';
+import { type EndedAccess, endedCounts } from './ended-access.js';
 import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
 
 interface MemberServiceOptions {
@@ -32,13 +33,6 @@ interface MemberChange {
   /** Besides the input: whom it is about, and what it comes to. */
   payload?: JsonObject;
   asked: AskedChange;
-}
-
-/** Ids of what a deactivation ended. */
-interface EndedAccess {
-  sessions: string[];
-  keys: string[];
-  applications: string[];
 }
 
 interface NewMember {
@@ -175,18 +169,18 @@ export class MemberService {
   /** Within a transaction; afterwards `reloadEnded` is due. Undefined if the member was deactivated before. */
   async deactivateIn(unit: Unit, principal: Principal, member: Member): Promise<EndedAccess | undefined> {
     if (member.status === 'deactivated') return undefined;
-    const { subject } = member;
     member.status = 'deactivated';
+    const ended = await this.endAccessIn(unit, principal, member.subject);
+    this.record(unit, principal, 'member.deactivated', member, endedCounts(ended));
+    return ended;
+  }
+
+  /** Ends all by which a subject acts, member or not, within a transaction; afterwards `reloadEnded` is due. */
+  async endAccessIn(unit: Unit, principal: Principal, subject: string): Promise<EndedAccess> {
     const sessions = await this.sessions.endAllIn(unit, principal.subject, { subject }, 'deactivated');
     const keys = await this.revokeKeys(unit, principal, subject);
     const applications = await this.applications.endAllIn(unit, principal.subject, { subject }, 'deactivated');
-    const ended = { sessions, keys, applications };
-    this.record(unit, principal, 'member.deactivated', member, {
-      sessions: sessions.length,
-      keys: keys.length,
-      applications: applications.length,
-    });
-    return ended;
+    return { sessions, keys, applications };
   }
 
   /** Lets the directory see what a deactivation has ended. */

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { Page } from '../../../shared/page.js';
 import type { SessionService } from '../sessions/session.service.js';
 import type { UserSession } from '../records/user-session.entity.js';
@@ -9,18 +10,23 @@ import type { TenancyService } from '../tenants/tenancy.service.js';
 import type { Tenant } from '../records/tenant.entity.js';
 import { Member } from '../records/member.entity.js';
 import type { MemberService } from './member.service.js';
+import type { OffboardingService } from './offboarding.service.js';
 import {
   Invitation,
   InviteMemberInput,
   MemberConnection,
   MemberFilter,
+  Offboarding,
   UpdateMemberInput,
   Viewer,
 } from './members.types.js';
 
 @Resolver()
 export class MemberResolver {
-  constructor(private readonly service: MemberService) {}
+  constructor(
+    private readonly service: MemberService,
+    private readonly offboarding: OffboardingService,
+  ) {}
 
   @Requires('audit')
   @Paged()
@@ -82,6 +88,20 @@ export class MemberResolver {
     @Ctx() context: RequestContext,
   ): Promise<Member> {
     return this.service.deactivate(context.principal, id, askedIn(context));
+  }
+
+  @Requires('administer')
+  @ConstrainArgs({ subject: { minLength: 1, maxLength: 200 } })
+  @Mutation(() => Offboarding, {
+    description:
+      'Ends sessions, keys, devices and connected applications of a person or service at once, and deactivates the member where there is one. Doing it again ends what has come since.',
+  })
+  endAccess(
+    @Arg('subject', () => String, { description: 'The subject that keys, sessions and members have.' })
+    subject: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Offboarding> {
+    return this.offboarding.endAccess(context.principal, subject, askedIn(context));
   }
 
   @Requires('administer')

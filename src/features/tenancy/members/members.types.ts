@@ -117,3 +117,21 @@ export class Viewer {
 }
 
 export const MemberConnection = connectionType('Member', Member);
+
+@ObjectType({ description: 'What ended with the access of a person or service.' })
+export class Offboarding {
+  @Field(() => String, { description: 'The subject whose access ended.' })
+  subject!: string;
+
+  @Field(() => Member, { nullable: true, description: 'The member, deactivated now; null for who is no member.' })
+  member!: Member | null;
+
+  @Field(() => Int, { description: 'The number of sessions that ended.' })
+  sessions!: number;
+
+  @Field(() => Int, { description: 'The number of keys that were revoked, those of devices among them.' })
+  keys!: number;
+
+  @Field(() => Int, { description: 'The number of connected applications that lost their access.' })
+  applications!: number;
+}

@@ -1,5 +1,6 @@
 /** The actions that the product itself records. Who recorded an event of one of them is told by its origin alone. */
 export const NATIVE_ACTIONS = [
+  'access.ended',
   'agent.flagged',
   'ai.analyze',
   'ai.analyze.refused',

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../../shared/errors.js';
 import { seesEverything } from '../../../../shared/principals.js';
 import type { BudgetCountersService } from '../budget-counters.service.js';
-import type { KeyBudget } from '../budget-counter.types.js';
+import type { KeyBudget, NearestBudget } from '../budget-counter.types.js';
 import { ownSubject } from '../own-subject.js';
 
 /** Whose budgets are asked for: one of them. */
@@ -18,6 +18,12 @@ interface BindingOptions {
   counters: Pick<BudgetCountersService, 'binding'>;
   directory: Pick<TenantDirectory, 'groupsOf'>;
 }
+
+/** The ids of the limits of a tenant itself. */
+const TENANTS_OWN: ReadonlySet<string> = new Set(['month', 'requests', 'tokens']);
+
+const HOLDERS =
+  'SELECT id, subject FROM api_keys WHERE tenant_id = ? AND id IN (SELECT jsonb_array_elements_text(?::jsonb))';
 
 /** Which budgets bind a key, a person or a group. */
 export class BindingBudgetsService {
@@ -44,6 +50,26 @@ export class BindingBudgetsService {
     return counters.binding(tenant, { key: [], user: [], group: [group ?? ''] }, ['key', 'user']);
   }
 
+  /**
+   * For each of a few keys the budget that is the most used up among those that bind it, in the order of `keys`; null where
+   * only the tenant's own limits do, and for a key that the tenant does not have.
+   */
+  async nearest({ tenant }: Principal, keys: readonly string[]): Promise<NearestBudget[]> {
+    const { counters, directory, unitOfWork } = this.options;
+    const ids = [...new Set(keys)];
+    const rows = await unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.execute<{ id: string; subject: string }[]>(HOLDERS, [tenant.id, JSON.stringify(ids)]),
+    );
+    const holders = new Map(rows.map(({ id, subject }) => [id, subject]));
+    const nearestOf = async (key: string): Promise<NearestBudget> => {
+      const holder = holders.get(key);
+      if (holder === undefined) return { key, budget: null };
+      const subject = { key: [key], user: [holder], group: directory.groupsOf(tenant.id, holder) };
+      return { key, budget: mostUsed(await counters.binding(tenant, subject)) };
+    };
+    return Promise.all(ids.map(nearestOf));
+  }
+
   private assertMayAsk({ roles, keyId, subject, tenant }: Principal, { key, user, group }: Spender): void {
     if (seesEverything(roles)) return;
     const groups = this.options.directory.groupsOf(tenant.id, subject);
@@ -64,4 +90,12 @@ export class BindingBudgetsService {
 
 function noKey(key: string): DomainError {
   return new DomainError('NOT_FOUND', `there is no API key ${key}`);
+}
+
+/** The one with the greatest share used, but for the limits of the tenant itself. */
+function mostUsed(budgets: readonly KeyBudget[]): KeyBudget | null {
+  const shared = budgets.filter(({ id }) => !TENANTS_OWN.has(id));
+  const share = ({ used, held, limit }: KeyBudget): number =>
+    used === null ? -1 : (used + (held ?? 0)) / Math.max(limit, Number.MIN_VALUE);
+  return shared.reduce<KeyBudget | null>((top, one) => (top === null || share(one) > share(top) ? one : top), null);
 }

@@ -5,7 +5,7 @@ import { loaderOf } from '../../../../graphql/loaders.js';
 import { ConstrainArgs } from '../../../../graphql/validation/constraints.js';
 import type { BindingBudgetsService } from './binding-budgets.service.js';
 import { Budget } from '../budget.entity.js';
-import { BudgetCounter, KeyBudgetList } from '../budget-counter.types.js';
+import { BudgetCounter, KeyBudgetList, NearestBudget } from '../budget-counter.types.js';
 import type { BudgetUseService } from './budget-use.service.js';
 import { BudgetTargetCount, ChargedBudget, SEARCHED } from './budget-use.types.js';
 import type { ChargedBudgetsService } from './charged-budgets.service.js';
@@ -15,6 +15,9 @@ export interface BudgetUseServices {
   binding: BindingBudgetsService;
   charged: ChargedBudgetsService;
 }
+
+/** Keys whose budgets are asked for at once: each looks at every budget of the tenant. */
+const MAX_KEYS = 100;
 
 /** Who is bound by which budgets, and how far they are used. */
 @Resolver(() => Budget)
@@ -59,6 +62,18 @@ export class BudgetUseResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<KeyBudgetList> {
     return { object: 'list', data: await this.services.binding.budgetsBinding(principal, { key, user, group }) };
+  }
+
+  @Requires('audit')
+  @ConstrainArgs({ keys: { minLength: 0, maxLength: MAX_KEYS } })
+  @Query(() => [NearestBudget], {
+    description: 'Returns, in the order of `keys`, the budget of each key that is nearest to its limit.',
+  })
+  nearestBudgets(
+    @Arg('keys', () => [ID], { description: 'The ids of API keys, at most 100; each once.' }) keys: string[],
+    @Ctx() { principal }: RequestContext,
+  ): Promise<NearestBudget[]> {
+    return this.services.binding.nearest(principal, keys);
   }
 
   @Requires('read')

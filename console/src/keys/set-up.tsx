@@ -1,5 +1,5 @@
-import { Code } from '../../parts/code.js';
-import { Tabs } from '../../parts/tabs.js';
+import { Code } from '../parts/code.js';
+import { Tabs } from '../parts/tabs.js';
 
 /** The model that each client is set up to ask for. */
 interface Models {
