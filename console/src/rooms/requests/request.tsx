@@ -19,13 +19,16 @@ import { Tag } from '../../parts/tag.js';
 import { Proof } from '../../proof/proof.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { Alike } from './alike.js';
 import { DecideAgain } from './again.js';
 import { Beside } from './beside.js';
 import { attemptWords } from './attempt-words.js';
 import { RequestBudgets } from './budgets.js';
+import { Content } from './content.js';
+import { Failure } from './failure.js';
 import { PolicyName } from './policy-name.js';
 import { calledName, isTool } from './session-table.js';
-import { Steps } from './steps.js';
+import { Waterfall } from './waterfall.js';
 
 const requestRoute = getRouteApi('/requests/$id');
 
@@ -88,27 +91,21 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         </Fact>
         <Fact name="Program, by its own words">{programOf(trace)}</Fact>
       </Facts>
+      <Alike trace={trace} />
+      <Failure trace={trace} />
+      <Waterfall trace={trace} />
       <Decision trace={trace} />
       <Beside invocation={invocation} errorCode={trace.errorCode} />
-      <Steps trace={trace} />
       <Calls trace={trace} isCancelled={invocation.outcome === 'CANCELLED'} />
       <Usage trace={trace} />
       <RequestBudgets id={invocation.id} />
-      <Proof id={invocation.id} />
       {isAuditor(viewer) ? (
         <>
+          <Content id={invocation.id} />
           <DecideAgain id={invocation.id} />
-          <section>
-            <h2>What if</h2>
-            <p>
-              <Link to="/policies/explain" search={{ from: invocation.id }}>
-                Ask today’s policies the same question
-              </Link>
-              , with other values or about a draft.
-            </p>
-          </section>
         </>
       ) : null}
+      <Proof id={invocation.id} />
     </>
   );
 }
