@@ -69,7 +69,7 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
         id: `attempt ${place}`,
         name: `${provider}, ${upstream ?? model}`,
         kind: 'attempt' as const,
-        result: word(outcome),
+        result: outcome === 'OK' ? 'Answered' : word(outcome),
         from: next,
         took: outcome === 'SKIPPED' ? null : took,
         isBad: outcome === 'FAILED' || outcome === 'ABORTED',

@@ -1,5 +1,5 @@
-import type { RequestTraceFragment } from '../../gql/graphql.js';
-import { SessionRequestsDocument, type SessionRowFragment } from '../../gql/graphql.js';
+import { Link } from '@tanstack/react-router';
+import { type RequestTraceFragment, SessionRequestsDocument, type SessionRowFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
 import { millis } from '../../parts/text/format.js';
 import { isTool } from './session-table.js';
@@ -63,13 +63,21 @@ function Drawn({ trace, called }: DrawnProps) {
           <tbody>
             {spans.map((span) => (
               <tr key={span.id} className={span.kind}>
-                <th scope="row">{span.name}</th>
+                <th scope="row">
+                  {span.kind === 'tool' ? (
+                    <Link to="/requests/$id" params={{ id: span.id }}>
+                      {span.name}
+                    </Link>
+                  ) : (
+                    span.name
+                  )}
+                </th>
                 <td className={span.isBad ? 'no' : 'quiet'}>{span.result}</td>
                 <td className="axis" aria-hidden="true">
                   <Bar span={span} timeline={timeline} />
                 </td>
-                <td className="number quiet">{exact(span.from)}</td>
-                <td className="number">{span.took === null ? '–' : exact(span.took)}</td>
+                <td className="number quiet begins">{exact(span.from)}</td>
+                <td className="number">{span.took === null ? '–' : exact(span.took, '< 1 µs')}</td>
               </tr>
             ))}
           </tbody>
@@ -87,9 +95,9 @@ function Drawn({ trace, called }: DrawnProps) {
   );
 }
 
-/** Zero is less than could be measured, except as a beginning. */
-function exact(value: number): string {
-  return value === 0 ? '0' : millis(value);
+/** A time on the axis; a part that took less than could be measured says so. */
+function exact(value: number, least = '0'): string {
+  return value === 0 ? least : millis(value);
 }
 
 function Axis({ length }: { length: number }) {
