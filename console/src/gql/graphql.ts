@@ -3013,6 +3013,7 @@ export type AlertsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   status?: AlertStatus | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 
@@ -4942,6 +4943,8 @@ export type ReplayDeliveryMutation = { replayWebhookDelivery: { id: string, stat
 export type WebhooksQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  search?: string | null | undefined;
+  status?: WebhookStatus | null | undefined;
 }>;
 
 
@@ -5053,7 +5056,7 @@ export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6c
 export const LogPageDocument = {"__meta__":{"hash":"sha256:300d6a70dd5dc152e15e9df19e7b7fbd2a099d85fb4710f277152fd8f1b81309"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
 export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;
 export const EventProofDocument = {"__meta__":{"hash":"sha256:34cfa10b900ad1a038ca09f8987369a0fa0606e74892c4f626c634907ae6cb18"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
-export const AlertsDocument = {"__meta__":{"hash":"sha256:8217111d77a8cebf3db3de000754a82ec2a8bee727c811a405dd49a413d203eb"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
+export const AlertsDocument = {"__meta__":{"hash":"sha256:4bae3c5a9d10324df45a8caa3fdce28dcbe49730f665cff313eb4311ffba566c"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
 export const AlertRulesDocument = {"__meta__":{"hash":"sha256:8b3796877ffb60105e05daba99a1ab4e4ee553fa102040c4d85488d89d126820"}} as unknown as DocumentNode<AlertRulesQuery, AlertRulesQueryVariables>;
 export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98c59aa3af3d1ca8becea4fd4d5cf3be2a56b7cea8d1851f"}} as unknown as DocumentNode<AlertsLiveSubscription, AlertsLiveSubscriptionVariables>;
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
@@ -5303,7 +5306,7 @@ export const RotateWebhookDocument = {"__meta__":{"hash":"sha256:ac31bd5f00e87f0
 export const RecoverWebhookDocument = {"__meta__":{"hash":"sha256:59bb59f7d78d6beedc7485b94ecc201570d64eda08b225bbd56d1fa18d1ebb8a"}} as unknown as DocumentNode<RecoverWebhookMutation, RecoverWebhookMutationVariables>;
 export const DeleteWebhookDocument = {"__meta__":{"hash":"sha256:81a11ae8d6b8d1c1c0347d33e62eca72a782f9187547eccf67f2b55fb33fbfe5"}} as unknown as DocumentNode<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
 export const ReplayDeliveryDocument = {"__meta__":{"hash":"sha256:9669f6de5dac9bbab93edc7117de2007100e407195203a0bedfb6aa1593ce529"}} as unknown as DocumentNode<ReplayDeliveryMutation, ReplayDeliveryMutationVariables>;
-export const WebhooksDocument = {"__meta__":{"hash":"sha256:f2ca631d0388a4a2af91ac2c3dfb22b2be194efef241e0dd8c833c46c63eb31a"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhooksDocument = {"__meta__":{"hash":"sha256:c85c58ef5e8b02e8ef3929780371b53357ed706f3f578110c98b967c997c6f5f"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9ec20122f3174833d714695ef0e44fb2ebcdb92a7bf5e31d9e"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba631aae34e021856328d3071c5bc87b3a391348dece99927a418"}} as unknown as DocumentNode<BindingBudgetsQuery, BindingBudgetsQueryVariables>;
 export const SpendingDocument = {"__meta__":{"hash":"sha256:a39e21d3354b36fa4c60ab9d66de70f521cdf89d15b495673ef48cac373f30b3"}} as unknown as DocumentNode<SpendingQuery, SpendingQueryVariables>;
