@@ -19,6 +19,15 @@ const date = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', 
 /** A day without its year. */
 const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 export const day = (value: string): string => whole(days.format(new Date(value)));
+const utcMoments = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+/** A moment of UTC in few characters. */
+export const utc = (value: string): string => whole(`${utcMoments.format(new Date(value))} UTC`);
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */
