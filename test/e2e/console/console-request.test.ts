@@ -74,7 +74,10 @@ describeWith(
     await page.getByRole('button', { name: 'Show the content' }).click();
     const sent = page.getByRole('region', { name: 'As sent', exact: true });
     await sent.getByText('<EMAIL_1>', { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'As received', exact: true }).getByText('assistant', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'As received', exact: true })
+      .getByText('assistant', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Decide again' }).click();
     await page.getByText('The same policies decide the same again.').waitFor();
     await page.getByRole('link', { name: 'Ask today’s policies the same question' }).waitFor();

@@ -121,7 +121,7 @@ interface ComparedProps extends MonthsProps {
 function Compared({ months, now, by, tag }: ComparedProps) {
   const { from, to, lastFrom, lastTo } = months;
   return (
-    <Query document={SpendingMonthDocument} variables={{ from, to, by, tag }}>
+    <Query document={SpendingMonthDocument} variables={{ from, to, by, tag }} every={REFRESH_MILLIS}>
       {({ usage: { usage: present, budget } }) => (
         <Query document={SpendingBeforeDocument} variables={{ lastFrom, lastTo, by, tag }}>
           {({ usage: { usage: last } }) => (
@@ -161,7 +161,12 @@ function Totals({ present: { totalCostUsd: total, totalRequests }, last, limitUs
         <Figure name="This month so far" note={`${number(totalRequests)} requests`}>
           {usd(total)}
         </Figure>
-        <Figure name="Last month to the same day" note={`${changeWords(total, last.totalCostUsd)} since then`}>
+        <Figure
+          name="Last month to the same day"
+          note={
+            last.totalCostUsd === 0 ? 'nothing was spent then' : `${changeWords(total, last.totalCostUsd)} since then`
+          }
+        >
           {usd(last.totalCostUsd)}
         </Figure>
         <Figure name="By the month’s end" note="if the rest of the month costs as much a day as it has so far">
