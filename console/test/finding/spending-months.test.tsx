@@ -7,13 +7,13 @@ import {
   SpendingDaysDocument,
   SpendingMonthDocument,
   SpendingTagsDocument,
-} from '../src/gql/graphql.js';
-import { pictureOf } from '../src/parts/files/picture.js';
-import { courseOf, dayOf, monthsOf, rowsOf } from '../src/rooms/spending/months.js';
-import { spendingIn } from '../src/rooms/spending/search.js';
-import { changeWords } from '../src/rooms/spending/spenders.js';
-import { open } from './support/page.js';
-import { askedOf, reply } from './support/server.js';
+} from '../../src/gql/graphql.js';
+import { pictureOf } from '../../src/parts/files/picture.js';
+import { courseOf, dayOf, monthsOf, rowsOf } from '../../src/rooms/spending/months.js';
+import { spendingIn } from '../../src/rooms/spending/search.js';
+import { changeWords } from '../../src/rooms/spending/spenders.js';
+import { open } from '../support/page.js';
+import { askedOf, reply } from '../support/server.js';
 
 const at = (text: string) => Date.parse(text);
 const group = (key: string, costUsd: number, name: string | null = null) => ({ key, name, costUsd, requests: '3' });

@@ -1,9 +1,9 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { PoliciesDocument, RequestFacetsDocument, RequestsDocument } from '../src/gql/graphql.js';
-import { open } from './support/page.js';
-import { askedOf, reply } from './support/server.js';
+import { PoliciesDocument, RequestFacetsDocument, RequestsDocument } from '../../src/gql/graphql.js';
+import { open } from '../support/page.js';
+import { askedOf, reply } from '../support/server.js';
 
 const NOTHING = { edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
 const KEPT = 'portcullis.views.tenant-1.ada';

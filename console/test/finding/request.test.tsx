@@ -1,12 +1,12 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { RequestContentDocument, type SessionRowFragment } from '../src/gql/graphql.js';
-import { Content } from '../src/rooms/requests/content.js';
-import { passagesIn, piecesOf } from '../src/rooms/requests/passages.js';
-import { timelineOf } from '../src/rooms/requests/timeline.js';
-import { show } from './support/page.js';
-import { reply } from './support/server.js';
+import { RequestContentDocument, type SessionRowFragment } from '../../src/gql/graphql.js';
+import { Content } from '../../src/rooms/requests/content.js';
+import { passagesIn, piecesOf } from '../../src/rooms/requests/passages.js';
+import { timelineOf } from '../../src/rooms/requests/timeline.js';
+import { show } from '../support/page.js';
+import { reply } from '../support/server.js';
 
 type Given = Parameters<typeof timelineOf>[0];
 const START = '2026-03-05T10:00:00.000Z';
