@@ -33,6 +33,7 @@ const rooms: readonly Room[] = [
       await page.getByText(/^Proven/).waitFor();
     },
   },
+  { name: 'spending', path: '/spending?by=USER' },
   {
     name: 'playground',
     path: '/playground',

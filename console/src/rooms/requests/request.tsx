@@ -10,7 +10,7 @@ import {
 } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { millis, number, time, usd, word } from '../../parts/text/format.js';
+import { latency, millis, number, time, usd, word } from '../../parts/text/format.js';
 import { UNITS } from '../../parts/text/units.js';
 import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
@@ -70,7 +70,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="Asked for as">{trace.alias}</Fact>
         <Fact name="Provider">{trace.cache === 'HIT' ? 'the cache' : invocation.provider}</Fact>
         <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
-        <Fact name="Latency">{millis(invocation.latencyMs)}</Fact>
+        <Fact name="Latency">{latency(invocation.latencyMs)}</Fact>
         <Fact name="First token">{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
         <Fact name="Session">
           {invocation.session === null ? null : (
