@@ -5,6 +5,7 @@ import { RequestContentDocument, type SessionRowFragment } from '../../src/gql/g
 import { Content } from '../../src/rooms/requests/content.js';
 import { passagesIn, piecesOf } from '../../src/rooms/requests/passages.js';
 import { timelineOf } from '../../src/rooms/requests/timeline.js';
+import { latency } from '../../src/parts/text/format.js';
 import { show } from '../support/page.js';
 import { reply } from '../support/server.js';
 
@@ -106,6 +107,21 @@ describe('the time axis of a request', () => {
       ['files/read', 100, 50],
     ]);
   });
+});
+
+test.each([
+  [0.0004, '1 µs'],
+  [0.412, '412 µs'],
+  [1.25, '1.3 ms'],
+  [9_999, '9,999 ms'],
+  [12_345, '12.3 s'],
+  [120_000, '120 s'],
+])('%d ms is read as %s', (value, words) => {
+  expect(latency(value)).toBe(words);
+});
+
+test('a latency of no whole millisecond is less than one', () => {
+  expect(latency(0)).toBe('< 1 ms');
 });
 
 describe('retained content', () => {
