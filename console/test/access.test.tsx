@@ -30,7 +30,7 @@ async function rooms(): Promise<(string | null)[]> {
 const WORK = ['Overview', 'Requests', 'Playground', 'Batches'];
 const DECIDING = ['Inbox', 'Proposals', 'Policies'];
 const EVERYBODYS = [...WORK, ...DECIDING];
-const AUDITORS = [...WORK, 'Prompts', 'Evaluations', ...DECIDING];
+const AUDITORS = ['Overview', 'Requests', 'Spending', 'Playground', 'Batches', 'Prompts', 'Evaluations', ...DECIDING];
 
 describe('the rooms that a person is shown the way to', () => {
   test('are without the log and the administration for a member', async () => {

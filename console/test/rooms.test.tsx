@@ -265,6 +265,16 @@ describe('webhooks', () => {
     expect(column('Endpoints', 'Events')).toEqual(['all', 'a, b', 'a, b and 2 more']);
   });
 
+  test('are found by a text and a status, which the address has', async () => {
+    reply(WebhooksDocument, () => ({ webhooks: NOTHING }));
+    const person = await open('/webhooks?find=audit&status=DISABLED', ADMINISTRATOR);
+    await screen.findByText('No endpoint is like that');
+    expect(askedOf(WebhooksDocument)[0]).toMatchObject({ search: 'audit', status: 'DISABLED' });
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await screen.findByText('No endpoint yet');
+    expect(askedOf(WebhooksDocument).at(-1)).toMatchObject({ search: null, status: null });
+  });
+
   test('are added in a dialog, and their secret and warnings are shown', async () => {
     const person = await openWebhooks();
     reply(CreateWebhookDocument, () => ({
@@ -516,6 +526,15 @@ describe('the log', () => {
 });
 
 describe('alerts', () => {
+  test('are found by a text and a status, which the address has', async () => {
+    reply(AlertRulesDocument, () => ({ alertRules: NOTHING }));
+    reply(AlertsDocument, () => ({ alerts: NOTHING }));
+    await open('/alerts?find=openai&status=FIRING', ADMINISTRATOR);
+    await screen.findByText('No alert is like that');
+    expect(askedOf(AlertsDocument)[0]).toMatchObject({ search: 'openai', status: 'FIRING' });
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find' }).value).toBe('openai');
+  });
+
   test('are read again when one fires', async () => {
     reply(AlertRulesDocument, () => ({ alertRules: NOTHING }));
     reply(AlertsDocument, () => ({ alerts: NOTHING }));
@@ -543,7 +562,7 @@ describe('alerts', () => {
     reply(AlertsDocument, () => ({ alerts: NOTHING }));
     const person = await open('/alerts', ADMINISTRATOR);
     await person.selectOptions(await screen.findByLabelText('Status'), 'Recovered');
-    expect(await screen.findByText('No alert has this status')).toBeTruthy();
+    expect(await screen.findByText('No alert is like that')).toBeTruthy();
     expect(askedOf(AlertsDocument).at(-1)).toMatchObject({ status: 'RECOVERED' });
     expect(await enabled('Add a rule')).toBeTruthy();
   });

@@ -68,6 +68,7 @@ describe('the page of a request', () => {
   const invocation = {
     ...MODEL,
     callIds: [],
+    keyId: null,
     session: null,
     tags: [],
     provider: 'openai',

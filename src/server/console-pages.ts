@@ -8,6 +8,7 @@ import { helpPages } from './help-pages.js';
 /** The rooms of the console. Each may be opened by its address, and so may what is in it. */
 const ROOMS = [
   'requests',
+  'spending',
   'playground',
   'inbox',
   'proposals',

@@ -34,6 +34,15 @@ const rooms: readonly Room[] = [
     },
   },
   {
+    name: 'trace',
+    path: '/requests?outcome=COMPLETED&cost=0.00001',
+    async prepare(page) {
+      await page.locator('a[href^="/requests/"]').first().click();
+      await page.getByRole('table', { name: /^Steps, calls of providers/ }).waitFor();
+    },
+  },
+  { name: 'spending', path: '/spending?by=USER' },
+  {
     name: 'playground',
     path: '/playground',
     async prepare(page) {

@@ -21,6 +21,7 @@ export const HELP_OF_ROOMS: Readonly<Record<string, string>> = {
   proposals: 'governance#proposals',
   providers: 'providers',
   requests: 'console#the-proof-of-a-request',
+  spending: 'console#spending',
   stops: 'stops',
   tenants: 'personal-data#a-tenants-rules',
   tools: 'tools',

@@ -19,6 +19,13 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     rooms: [
       { path: '/', name: 'Overview', purpose: 'Spend, traffic and health', icon: 'M2 14V9m4 5V4m4 10V7m4 7V2' },
       { path: '/requests', name: 'Requests', purpose: 'Every request and its proof', icon: 'M2 4h12M2 8h12M2 12h8' },
+      {
+        path: '/spending',
+        name: 'Spending',
+        purpose: 'Who spent what, beside the last month',
+        icon: 'M8 1a7 7 0 100 14A7 7 0 008 1zM8 4v8M10 6H7a1.500 1.500 0 000 3h2a1.500 1.500 0 010 3H6',
+        isFor: isAuditor,
+      },
       { path: '/playground', name: 'Playground', purpose: 'Ask a model', icon: 'M2 3h12v8H7l-3 3v-3H2z' },
       {
         path: '/batches',

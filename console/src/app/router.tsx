@@ -21,6 +21,7 @@ import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './rout
 import { promptRoute, promptsRoute } from './routes/prompts.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
+import { spendingRoute } from './routes/spending.js';
 import { requestRoute, requestsRoute, sessionRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
 import { guardRoute, guardsRoute } from './routes/guards.js';
@@ -66,6 +67,7 @@ export const router = createRouter({
     groupRoute,
     identityProvidersRoute,
     alertsRoute,
+    spendingRoute,
     applicationsRoute,
     batchesRoute,
     guardsRoute,

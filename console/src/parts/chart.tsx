@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { savePicture } from './files/picture.js';
 import { short, time } from './text/format.js';
 import { Table } from './table.js';
 
@@ -19,6 +21,8 @@ interface ChartProps {
   measures: readonly Measure[];
   points: readonly Point[];
   show: (value: number) => string;
+  /** The name of a step in the axis and the table; its moment in the person's zone when absent. */
+  when?: (at: string) => string;
   /** Bars on top of each other, or lines. */
   as?: 'bars' | 'lines';
 }
@@ -27,13 +31,15 @@ const WIDTH = 600;
 const HEIGHT = 150;
 
 /** Values over time: a drawing, and the same figures as a table. */
-export function Chart({ label, measures, points, show, as = 'bars' }: ChartProps) {
+export function Chart({ label, measures, points, show, when, as = 'bars' }: ChartProps) {
+  const figure = useRef<HTMLElement>(null);
+  const [brief, exact] = [when ?? short, when ?? time];
   const heights = points.map(({ values }) => (as === 'bars' ? sum(values) : Math.max(0, ...values.map((v) => v ?? 0))));
   const top = roundUp(Math.max(0, ...heights));
   const first = points[0];
   const last = points.at(-1);
   return (
-    <figure className="chart">
+    <figure className="chart" ref={figure}>
       {measures.length < 2 ? null : (
         <ul className="legend" aria-hidden="true">
           {measures.map(({ name, tone }) => (
@@ -45,6 +51,9 @@ export function Chart({ label, measures, points, show, as = 'bars' }: ChartProps
       )}
       <div className="plot">
         <span className="most quiet">{show(top)}</span>
+        <span className="half quiet" aria-hidden="true">
+          {show(top / 2)}
+        </span>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -53,16 +62,25 @@ export function Chart({ label, measures, points, show, as = 'bars' }: ChartProps
         >
           <path className="grid" d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
           {as === 'bars' ? (
-            <Bars measures={measures} points={points} top={top} show={show} />
+            <Bars measures={measures} points={points} top={top} show={show} exact={exact} />
           ) : (
-            <Lines measures={measures} points={points} top={top} />
+            <Lines measures={measures} points={points} top={top} show={show} exact={exact} />
           )}
         </svg>
         <div className="times quiet" aria-hidden="true">
-          <span>{first === undefined ? '' : short(first.at)}</span>
-          <span>{last === undefined ? '' : short(last.at)}</span>
+          <span>{first === undefined ? '' : brief(first.at)}</span>
+          <span>{last === undefined ? '' : brief(last.at)}</span>
         </div>
       </div>
+      <button
+        type="button"
+        aria-label={`Save a picture of ${label}`}
+        onClick={() => {
+          if (figure.current !== null) savePicture(figure.current, label);
+        }}
+      >
+        Save a picture
+      </button>
       <details>
         <summary>{label} as a table</summary>
         <Table
@@ -71,7 +89,7 @@ export function Chart({ label, measures, points, show, as = 'bars' }: ChartProps
           keyOf={({ at }) => at}
           empty="There is nothing in this period."
           columns={[
-            { head: 'From', cell: ({ at }) => time(at) },
+            { head: 'From', cell: ({ at }) => exact(at) },
             ...measures.map(({ name }, place) => ({
               head: name,
               cell: ({ values }: Point) => {
@@ -91,13 +109,25 @@ interface DrawnProps {
   measures: readonly Measure[];
   points: readonly Point[];
   top: number;
+  show: (value: number) => string;
+  exact: (at: string) => string;
 }
 
-function Bars({ measures, points, top, show }: DrawnProps & { show: (value: number) => string }) {
+/** The values of one step, as the pointer shows them. */
+function titleOf({ at, values }: Point, { measures, show, exact }: Pick<DrawnProps, 'measures' | 'show' | 'exact'>) {
+  const said = measures.map(({ name }, index) => {
+    const value = values[index] ?? null;
+    return `${name} ${value === null ? '–' : show(value)}`;
+  });
+  return `${exact(at)}: ${said.join(', ')}`;
+}
+
+function Bars(props: DrawnProps) {
+  const { measures, points, top } = props;
   const step = WIDTH / Math.max(points.length, 1);
   return points.map(({ at, values }, place) => (
     <g key={at}>
-      <title>{`${time(at)}: ${measures.map(({ name }, index) => `${name} ${show(values[index] ?? 0)}`).join(', ')}`}</title>
+      <title>{titleOf({ at, values }, props)}</title>
       <rect className="hit" x={place * step} y={0} width={step} height={HEIGHT} />
       {measures.map(({ name, tone }, index) => {
         const below = sum(values.slice(0, index));
@@ -118,9 +148,16 @@ function Bars({ measures, points, top, show }: DrawnProps & { show: (value: numb
 }
 
 /** A line for each measure, with gaps where values are missing. */
-function Lines({ measures, points, top }: DrawnProps) {
+function Lines(props: DrawnProps) {
+  const { measures, points, top } = props;
   const step = WIDTH / Math.max(points.length, 1);
-  return measures.map(({ name, tone }, index) => {
+  const steps = points.map((point, place) => (
+    <g key={point.at}>
+      <title>{titleOf(point, props)}</title>
+      <rect className="hit" x={place * step} y={0} width={step} height={HEIGHT} />
+    </g>
+  ));
+  const lines = measures.map(({ name, tone }, index) => {
     let isDrawing = false;
     const path = points.map(({ values }, place) => {
       const value = values[index] ?? null;
@@ -136,6 +173,12 @@ function Lines({ measures, points, top }: DrawnProps) {
     });
     return <path key={name} className={`line ${tone}`} d={path.join('')} />;
   });
+  return (
+    <>
+      {steps}
+      {lines}
+    </>
+  );
 }
 
 function sum(values: readonly (number | null)[]): number {

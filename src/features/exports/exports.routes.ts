@@ -63,8 +63,20 @@ const lists: readonly ExportedList[] = [
     filters: named('status', 'type', 'assignedTo', 'claimant', 'priority'),
   },
   { name: 'budgets', words: 'budgets', operation: ExportBudgetsDocument, field: 'budgets', filters: filter },
-  { name: 'alerts', words: 'alerts', operation: ExportAlertsDocument, field: 'alerts', filters: named('status') },
-  { name: 'webhooks', words: 'webhooks', operation: ExportWebhooksDocument, field: 'webhooks' },
+  {
+    name: 'alerts',
+    words: 'alerts',
+    operation: ExportAlertsDocument,
+    field: 'alerts',
+    filters: named('status', 'search'),
+  },
+  {
+    name: 'webhooks',
+    words: 'webhooks',
+    operation: ExportWebhooksDocument,
+    field: 'webhooks',
+    filters: named('search', 'status'),
+  },
   {
     name: 'webhook-deliveries',
     words: 'deliveries of a webhook',

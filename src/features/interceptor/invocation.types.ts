@@ -20,6 +20,8 @@ import type { Outcome } from './invocation-record.rules.js';
 import {
   InvocationAttempt,
   InvocationClient,
+  InvocationContent,
+  InvocationGuard,
   InvocationStep,
   InvocationPrompt,
   ObservedPolicy,
@@ -251,6 +253,9 @@ export class InvocationTrace {
   @Field(() => [InvocationAttempt], { description: 'The calls of upstreams, in order.' })
   attempts!: InvocationAttempt[];
 
+  @Field(() => [InvocationGuard], { description: 'The verdicts of guards, those on the request first.' })
+  guards!: InvocationGuard[];
+
   @Field(() => [String], {
     description: 'The usage figures of the provider that were rejected, and the figures that replace them.',
   })
@@ -300,6 +305,12 @@ export class InvocationTrace {
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The message of that error, in the words of the provider where it refused the request.',
+  })
+  errorMessage?: string;
+
   @Field(() => ID, {
     nullable: true,
     description: 'The id of the proposal that the request became, or that approved it.',
@@ -308,6 +319,13 @@ export class InvocationTrace {
 
   @Field(() => Json, { nullable: true, description: 'The salt and the salted SHA-256 hashes of request and response.' })
   hashes?: JsonValue;
+
+  @Field(() => InvocationContent, {
+    nullable: true,
+    description:
+      'The content, for auditors and administrators; null where the tenant does not retain it, or it was erased.',
+  })
+  content?: InvocationContent;
 }
 
 export const InvocationConnection = connectionType('Invocation', InvocationType);

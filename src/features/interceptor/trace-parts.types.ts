@@ -1,7 +1,9 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Attempt } from '../../contracts/interceptor.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
+import { Json } from '../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
+import type { JsonValue } from '../../shared/json/json.js';
 
 const AttemptOutcomeEnum = {
   OK: 'ok',
@@ -96,6 +98,50 @@ export class InvocationAttempt {
 
   @Field(() => Float, { name: 'durationMs', description: 'The duration of the call, in milliseconds.' })
   millis!: number;
+}
+
+@ObjectType({ description: 'The verdict of a guard on a part of the invocation.' })
+export class InvocationGuard {
+  @Field(() => String, { name: 'name', description: 'The name of the guard.' })
+  guard!: string;
+
+  @Field(() => String, {
+    description: 'The kind of the guard, such as `generic`, or `personal-data` for the gateway’s own.',
+  })
+  kind!: string;
+
+  @Field(() => String, { description: 'What it judged: `REQUEST`, `ANSWER`, `TOOL_CALL` or `TOOL_RESULT`.' })
+  point!: string;
+
+  @Field(() => String, { description: 'Its verdict: `PASS`, `BLOCK`, `MASK`, `FLAG` or `APPROVE`.' })
+  verdict!: string;
+
+  @Field(() => String, { nullable: true, description: 'A short code of why; null where it gave none.' })
+  reason?: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'True where it could not judge, and its `onError` decided.' })
+  failed?: true;
+
+  @Field(() => Float, { name: 'durationMs', description: 'The time that it took, in milliseconds.' })
+  latencyMillis!: number;
+
+  @Field(() => Int, { nullable: true, description: 'How often it was asked, where that was more than once.' })
+  asked?: number;
+}
+
+@ObjectType({ description: 'The content of an invocation, for tenants that retain it.' })
+export class InvocationContent {
+  @Field(() => Json, {
+    nullable: true,
+    description: 'What left for the provider, with placeholders where it had them.',
+  })
+  request!: JsonValue;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'What the provider answered; null without an answer that was kept.',
+  })
+  response!: JsonValue;
 }
 
 @ObjectType({ description: 'The origin of a price.' })

@@ -1,7 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
-import type { Page } from '../../shared/page.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
+import { MAX_PAGE_SIZE, type Page } from '../../shared/page.js';
+import { MAX_SEARCH_CHARS } from '../../shared/text/search-term.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
@@ -22,15 +24,20 @@ export class AlertResolver {
   }
 
   @Requires('audit')
-  @Paged()
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
   @Query(() => AlertConnection, { description: 'Lists the alerts of the tenant, newest first.' })
   alerts(
     @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'The status of the alerts to list.' })
     status: AlertStatus | null,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'A part of the name of the rule or of why the alerts fired, in any case.',
+    })
+    search: string | null | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Alert>> {
-    return this.service.alerts(principal, status, page);
+    return this.service.alerts(principal, { status, search }, page);
   }
 
   @Requires('administer')

@@ -6,6 +6,7 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import type { PageRequest } from '../../shared/page.js';
+import { likePattern } from '../../shared/text/search-term.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import type { EventSealer } from '../../contracts/spine.js';
@@ -15,6 +16,12 @@ import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.j
 
 const DEFAULT_WINDOW_MINUTES = 5;
 const MAX_RULES = 100;
+
+interface AlertFilter {
+  status?: AlertStatus | null | undefined;
+  /** A part of the rule's name or of why it fired. */
+  search?: string | null | undefined;
+}
 
 interface AlertOptions {
   unitOfWork: UnitOfWork;
@@ -46,11 +53,16 @@ export class AlertService {
   }
 
   /** A page of alerts, newest first. */
-  async alerts({ tenant }: Principal, status: AlertStatus | null | undefined, page: PageRequest) {
+  async alerts({ tenant }: Principal, { status, search }: AlertFilter, page: PageRequest) {
     const { where, options } = newestFirst(page);
-    const given = status == null ? {} : { status };
+    const conditions: object[] = [where];
+    if (status != null) conditions.push({ status });
+    if (search != null) {
+      const part = { $ilike: likePattern(search) };
+      conditions.push({ $or: [{ name: part }, { detail: part }] });
+    }
     const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
-      em.find(Alert, { $and: [given, where] }, options),
+      em.find(Alert, { $and: conditions }, options),
     );
     return newestPage(found, page);
   }

@@ -1,11 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
-import type { Page } from '../../shared/page.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
+import { MAX_PAGE_SIZE, type Page } from '../../shared/page.js';
+import { MAX_SEARCH_CHARS } from '../../shared/text/search-term.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
-import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
+import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint, WebhookStatusEnum } from './webhook.entity.js';
 import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
 import type { WebhookService } from './webhook.service.js';
 import {
@@ -38,10 +40,20 @@ export class WebhookResolver {
   }
 
   @Requires('administer', 'gateway')
-  @Paged()
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
   @Query(() => WebhookConnection, { description: 'Lists endpoints, newest first.' })
-  webhooks(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<WebhookEndpoint>> {
-    return this.service.endpoints(principal, page);
+  webhooks(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'A part of the URL, the purpose or an event of the endpoints, in any case.',
+    })
+    search: string | null | undefined,
+    @Arg('status', () => WebhookStatusEnum, { nullable: true, description: 'The status of the endpoints to list.' })
+    status: WebhookEndpoint['status'] | null | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<WebhookEndpoint>> {
+    return this.service.endpoints(principal, page, { search, status });
   }
 
   @Requires('administer', 'gateway')

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
+import { likePattern } from '../../shared/text/search-term.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
@@ -37,6 +38,12 @@ interface WebhookOptions {
   guard: TargetGuard;
   /** Resolves once this instance knows what the endpoint wants now. */
   subscriptionsChanged: (id: string) => Promise<void>;
+}
+
+interface EndpointFilter {
+  /** A part of the URL, the purpose or an event. */
+  search?: string | null | undefined;
+  status?: WebhookEndpoint['status'] | null | undefined;
 }
 
 /** The result of checking a registration. */
@@ -82,10 +89,13 @@ export class WebhookService {
   }
 
   /** A page of endpoints, newest first. */
-  async endpoints(principal: Principal, page: PageRequest) {
+  async endpoints(principal: Principal, page: PageRequest, { search, status }: EndpointFilter) {
     const { where, options } = newestFirst(page);
+    const conditions: object[] = [where];
+    if (status != null) conditions.push({ status });
+    if (search != null) conditions.push(containing(likePattern(search)));
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(WebhookEndpoint, where, options),
+      em.find(WebhookEndpoint, { $and: conditions }, options),
     );
     return newestPage(found, page);
   }
@@ -216,4 +226,10 @@ export async function lockEndpoint({ em }: Unit, id: string): Promise<WebhookEnd
 function expectEndpoint(found: WebhookEndpoint | null, id: string): WebhookEndpoint {
   if (found === null) throw new DomainError('NOT_FOUND', `there is no webhook ${id}`);
   return found;
+}
+
+function containing(pattern: string): object {
+  const part = { $ilike: pattern };
+  const events = { [raw((alias) => `array_to_string(${alias}.events, ' ') ILIKE ?`, [pattern])]: [] };
+  return { $or: [{ url: part }, { description: part }, events] };
 }

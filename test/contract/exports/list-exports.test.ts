@@ -100,6 +100,31 @@ test('keys and policies are searched, in the list and in the file', async () => 
   expect(await names('search=raises&effect=deny')).toEqual([]);
 });
 
+test('webhooks and alerts are searched, in the list and in the file', async () => {
+  const create = 'mutation($input: CreateWebhookInput!) { createWebhook(input: $input) { id } }';
+  for (const [url, description, events] of [
+    ['https://example.com/100%25', 'For the audit', ['approval.decided']],
+    ['https://example.org/hook', null, ['health.degraded']],
+  ] as const) {
+    const { json } = await app.graphql(create, { input: { url, description, events } });
+    expect(json.errors).toBeUndefined();
+  }
+  const urls = async (query: string) =>
+    lines((await get(`webhooks?format=jsonl&${query}`)).text)
+      .map(({ url }) => new URL(url as string).host)
+      .sort();
+  expect(await urls('search=EXAMPLE.org')).toEqual(['example.org']);
+  expect(await urls('search=AUDIT')).toEqual(['example.com']);
+  expect(await urls('search=health.')).toEqual(['example.org']);
+  expect(await urls('search=100%25')).toEqual(['example.com']);
+  expect(await urls('search=_')).toEqual([]);
+  expect(await urls('search=example&status=disabled')).toEqual([]);
+  expect(await urls('search=example&status=active')).toEqual(['example.com', 'example.org']);
+  expectRestError(await get(`webhooks?search=${'x'.repeat(201)}`), 'INVALID_REQUEST');
+  expectRestError(await get(`alerts?search=${'x'.repeat(201)}`), 'INVALID_REQUEST');
+  expect((await get('alerts?format=jsonl&search=%25')).text).toBe('');
+});
+
 test('lists of a record name it', async () => {
   const webhook = '0198c0de-0000-7000-8000-000000000000';
   expectRestError(await get(`webhook-deliveries?webhook=${webhook}`), 'NOT_FOUND');

@@ -201,6 +201,11 @@ describe('alert rules', () => {
     const { json } = await gateway.graphql('{ alerts(first: 500) { edges { node { ruleId status value detail } } } }');
     return json.data.alerts.edges.map(({ node }: any) => node).filter((alert: any) => alert.ruleId === ruleId);
   };
+  const found = async (search: string): Promise<string[]> => {
+    const query = 'query($search: String) { alerts(first: 500, search: $search) { edges { node { ruleId } } } }';
+    const { json } = await gateway.graphql(query, { search });
+    return json.data.alerts.edges.map(({ node }: any) => node.ruleId);
+  };
   const toldOf = async (ruleId: string): Promise<string[]> => {
     const { json } = await gateway.request('GET', `/api/trust/spine/events?resourceId=${ruleId}`);
     return json.events.map(({ action }: any) => action).toReversed();
@@ -245,6 +250,9 @@ describe('alert rules', () => {
       await chat({ model: 'gpt-4o-mini' });
       expect(await alertsOf(id)).toMatchObject([{ status: 'RECOVERED' }]);
     });
+    expect(await found('OPENAI IS')).toEqual([id]);
+    expect(await found('answering: open')).toEqual([id]);
+    expect(await found('open_i')).toEqual([]);
     later();
     expect(await toldOf(id)).toEqual(['alert_rule.created', 'alert.fired', 'alert.recovered']);
     await watched.first(({ alertChanged }) => alertChanged.status === 'RECOVERED');

@@ -8,6 +8,7 @@ import { noContent, type Receiver, startReceiver } from '../../support/upstreams
 /** The pages that show something without a record of their own. */
 const PATHS = [
   '/webhooks',
+  '/spending',
   '/tenants',
   '/tenants/default',
   '/tenants/default/personal-data',

@@ -97,6 +97,10 @@ describeWith(
       await page.keyboard.press('x');
     }
     await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Select none' }).click();
+    await page.getByText('0 selected').waitFor();
+    await page.getByRole('button', { name: 'Select all 2' }).click();
+    await page.getByText('2 selected').waitFor();
     await people.move(second.id, 'rita', 'rejected');
     await page.keyboard.press('?');
     await page.getByText('Use these keys').waitFor();

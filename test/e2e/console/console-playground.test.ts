@@ -190,7 +190,7 @@ describeWith(
       await alert.getByText('POLICY_DENIED').waitFor();
       await alert.getByText(/Request [\da-f-]{36}/).waitFor();
       await page.getByRole('link', { name: 'What governance did' }).click();
-      await page.getByRole('heading', { name: 'Steps' }).waitFor();
+      await page.getByRole('heading', { name: 'Where the time went' }).waitFor();
     }));
 
   test('a call that needs approval shows its proposal as it changes, and then the answer', () =>

@@ -123,7 +123,7 @@ describeWith(
       const { context, page } = await browser.signedIn(app, await app.issueKey({ subject: 'mia' }));
       await page.goto(`${app.url}/requests/${id}`);
       await page.getByRole('main').getByRole('alert').first().waitFor();
-      expect(await page.getByRole('heading', { name: 'Steps' }).count()).toBe(0);
+      expect(await page.getByRole('heading', { name: 'Where the time went' }).count()).toBe(0);
       await context.close();
     });
 

@@ -57,7 +57,7 @@ describeWith(
     await page.getByLabel('Prompt').fill('What is a gate?');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByRole('link', { name: 'What governance did' }).click();
-    await page.getByRole('heading', { name: 'Steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Where the time went' }).waitFor();
     await app.eventually(async () => {
       await page.getByRole('button', { name: 'Check the proof' }).click({ timeout: 1_000 });
     });

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { DELIVERY_STATUSES, type WebhookSearch } from '../../rooms/webhooks/search.js';
+import { DELIVERY_STATUSES, type WebhookSearch, webhooksIn } from '../../rooms/webhooks/search.js';
 import { root } from './root.js';
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
+  validateSearch: webhooksIn,
   component: lazyRouteComponent(() => import('../../rooms/webhooks/webhooks.js'), 'Webhooks'),
 });
 export const webhookRoute = createRoute({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { word } from '../text/format.js';
 import { type Period, PERIODS } from '../period.js';
+import { SavedViews } from './saved-views.js';
 
 interface FilterFormProps {
   /** Whether the list is narrowed now. */
@@ -14,33 +15,36 @@ interface FilterFormProps {
 /** The filters of a list. Choices apply at once, texts on Enter or when the field loses focus. */
 export function FilterForm({ isNarrowed, change, children }: FilterFormProps) {
   return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-      onChange={({ target, currentTarget }) => {
-        if (isChoice(target)) change(valuesIn(currentTarget));
-      }}
-      onBlur={({ target, currentTarget }) => {
-        if (target instanceof HTMLInputElement && !isChoice(target)) change(valuesIn(currentTarget));
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') change(valuesIn(currentTarget));
-      }}
-    >
-      {children}
-      {isNarrowed ? (
-        <button
-          type="button"
-          onClick={() => {
-            change({});
-          }}
-        >
-          Show all
-        </button>
-      ) : null}
-    </form>
+    <>
+      <form
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+        }}
+        onChange={({ target, currentTarget }) => {
+          if (isChoice(target)) change(valuesIn(currentTarget));
+        }}
+        onBlur={({ target, currentTarget }) => {
+          if (target instanceof HTMLInputElement && !isChoice(target)) change(valuesIn(currentTarget));
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') change(valuesIn(currentTarget));
+        }}
+      >
+        {children}
+        {isNarrowed ? (
+          <button
+            type="button"
+            onClick={() => {
+              change({});
+            }}
+          >
+            Show all
+          </button>
+        ) : null}
+      </form>
+      <SavedViews isNarrowed={isNarrowed} />
+    </>
   );
 }
 

@@ -19,6 +19,15 @@ const date = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', 
 /** A day without its year. */
 const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 export const day = (value: string): string => whole(days.format(new Date(value)));
+const utcMoments = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+/** A moment of UTC in few characters. */
+export const utc = (value: string): string => whole(`${utcMoments.format(new Date(value))} UTC`);
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */
@@ -54,11 +63,17 @@ export const moment = (value: string): string => {
   const isThisYear = new Date(value).getFullYear() === new Date().getFullYear();
   return isThisYear ? `${day(value)}, ${clockOf(value)}` : time(value);
 };
-/** Less than a millisecond in microseconds. */
+const seconds = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const IN_SECONDS = 10_000;
+/** A latency that was measured in whole milliseconds. */
+export const latency = (value: number): string => (value === 0 ? '< 1 ms' : millis(value));
+/** Less than a millisecond in microseconds, and ten seconds or more in seconds. */
 export const millis = (value: number): string =>
   value > 0 && value < 0.95
     ? `${Math.max(1, Math.round(value * 1000))} µs`
-    : `${value > 0 && value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
+    : value >= IN_SECONDS
+      ? `${seconds.format(value / 1000)} s`
+      : `${value > 0 && value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
 const ACRONYMS = /\b(?:api|iban|ip|ssn)\b/gi;
 /** `COMPLETED` as people write it. */
 export const word = (value: string): string =>

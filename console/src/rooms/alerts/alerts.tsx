@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AlertsDocument, AlertsLiveDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
+import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { time, word } from '../../parts/text/format.js';
+import { time } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -10,44 +11,45 @@ import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { KINDS, measured } from './kinds.js';
 import { Rules } from './rules.js';
-import { ALERT_STATUSES } from './search.js';
+import { ALERT_STATUSES, alertsIn } from './search.js';
 
 const alertsRoute = getRouteApi('/alerts');
 const PAGE = 25;
 
 /** The page of current and past alerts, with the rules that fire them. */
 export function Alerts() {
-  const { status } = alertsRoute.useSearch();
+  const search = alertsRoute.useSearch();
   const navigate = alertsRoute.useNavigate();
-  const cursors = useCursors(status);
+  const { find, status } = search;
+  const isNarrowed = Object.keys(search).length > 0;
+  const filter = { search: find ?? null, status: status ?? null };
+  const cursors = useCursors(JSON.stringify(search));
   return (
     <>
       <h1>Alerts</h1>
       <section>
-        <div className="title">
-          <h2>What has fired</h2>
-          <label>
-            Status{' '}
-            <select
-              value={status ?? ''}
-              onChange={({ target: { value } }) => {
-                const chosen = ALERT_STATUSES.find((known) => known === value);
-                void navigate({ search: chosen === undefined ? {} : { status: chosen } });
-              }}
-            >
-              <option value="">any</option>
-              {ALERT_STATUSES.map((known) => (
-                <option key={known} value={known}>
-                  {word(known)}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-        <Query
-          document={AlertsDocument}
-          variables={{ first: PAGE, after: cursors.after ?? null, status: status ?? null }}
+        <h2>What has fired</h2>
+        <FilterForm
+          key={JSON.stringify(search)}
+          isNarrowed={isNarrowed}
+          change={(given) => {
+            void navigate({ search: alertsIn(given) });
+          }}
         >
+          <label className="broad">
+            Find{' '}
+            <input
+              name="find"
+              type="search"
+              size={30}
+              maxLength={200}
+              defaultValue={find ?? ''}
+              placeholder="a rule, or why it fired"
+            />
+          </label>
+          <Words name="status" label="Status" value={status} words={ALERT_STATUSES} />
+        </FilterForm>
+        <Query document={AlertsDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
           {({ alerts: { edges, pageInfo } }, again) => (
             <>
               <Live changed={again} />
@@ -56,7 +58,7 @@ export function Alerts() {
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
                 empty={
-                  <Empty title={status === undefined ? 'Nothing has fired' : 'No alert has this status'}>
+                  <Empty title={isNarrowed ? 'No alert is like that' : 'Nothing has fired'}>
                     An alert appears here as soon as a rule below fires, and webhooks get health.degraded.
                   </Empty>
                 }
@@ -71,7 +73,7 @@ export function Alerts() {
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
-              <TakeAway list="alerts" filter={{ status }} />
+              <TakeAway list="alerts" filter={filter} />
             </>
           )}
         </Query>

@@ -111,7 +111,9 @@ function Desk({ items, again, changes }: DeskProps) {
   const [results, setResults] = useState<readonly Result[]>([]);
   const open = items.findIndex((item) => pathname === addressOf(item));
   const mayVote = useMayVote();
-  const chosen = items.filter((item) => selected.has(keyOf(item)) && mayVote(item));
+  const votable = items.filter(mayVote);
+  const chosen = votable.filter((item) => selected.has(keyOf(item)));
+  const isAll = chosen.length === votable.length;
   const toggle = (item: Item): void => {
     const key = keyOf(item);
     setSelected((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
@@ -153,6 +155,16 @@ function Desk({ items, again, changes }: DeskProps) {
         >
           Deny selected
         </button>
+        {votable.length < 2 ? null : (
+          <button
+            type="button"
+            onClick={() => {
+              setSelected(new Set(isAll ? [] : votable.map(keyOf)));
+            }}
+          >
+            {isAll ? 'Select none' : `Select all ${votable.length}`}
+          </button>
+        )}
         <span className="quiet" role="status">
           {chosen.length} selected
         </span>

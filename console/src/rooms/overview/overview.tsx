@@ -11,7 +11,7 @@ import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Groups } from './groups.js';
 import { MyBudgets } from './my-budgets.js';
-import { projectionOf } from './projection.js';
+import { projectionOf } from '../../spending/projection.js';
 import { Start } from './start/start.js';
 import { Alerts, Providers, Waiting } from './state.js';
 

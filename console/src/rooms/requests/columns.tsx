@@ -40,7 +40,11 @@ const COLUMNS = {
   },
   latency: {
     name: 'Latency',
-    of: () => ({ cell: ({ latencyMs }) => `${number(latencyMs)} ms`, isNumber: true, isMinor: true }),
+    of: () => ({
+      cell: ({ latencyMs }) => (latencyMs === 0 ? '< 1 ms' : `${number(latencyMs)} ms`),
+      isNumber: true,
+      isMinor: true,
+    }),
   },
   firstToken: {
     name: 'First token',

@@ -10,7 +10,7 @@ import {
 } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { millis, number, time, usd, word } from '../../parts/text/format.js';
+import { latency, millis, number, time, usd, word } from '../../parts/text/format.js';
 import { UNITS } from '../../parts/text/units.js';
 import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
@@ -19,13 +19,16 @@ import { Tag } from '../../parts/tag.js';
 import { Proof } from '../../proof/proof.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { Alike } from './alike.js';
 import { DecideAgain } from './again.js';
 import { Beside } from './beside.js';
 import { attemptWords } from './attempt-words.js';
 import { RequestBudgets } from './budgets.js';
+import { Content } from './content.js';
+import { Failure } from './failure.js';
 import { PolicyName } from './policy-name.js';
 import { calledName, isTool } from './session-table.js';
-import { Steps } from './steps.js';
+import { Waterfall } from './waterfall.js';
 
 const requestRoute = getRouteApi('/requests/$id');
 
@@ -67,7 +70,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="Asked for as">{trace.alias}</Fact>
         <Fact name="Provider">{trace.cache === 'HIT' ? 'the cache' : invocation.provider}</Fact>
         <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
-        <Fact name="Latency">{millis(invocation.latencyMs)}</Fact>
+        <Fact name="Latency">{latency(invocation.latencyMs)}</Fact>
         <Fact name="First token">{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
         <Fact name="Session">
           {invocation.session === null ? null : (
@@ -88,27 +91,21 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         </Fact>
         <Fact name="Program, by its own words">{programOf(trace)}</Fact>
       </Facts>
+      <Alike trace={trace} />
+      <Failure trace={trace} />
+      <Waterfall trace={trace} />
       <Decision trace={trace} />
       <Beside invocation={invocation} errorCode={trace.errorCode} />
-      <Steps trace={trace} />
       <Calls trace={trace} isCancelled={invocation.outcome === 'CANCELLED'} />
       <Usage trace={trace} />
       <RequestBudgets id={invocation.id} />
-      <Proof id={invocation.id} />
       {isAuditor(viewer) ? (
         <>
+          <Content id={invocation.id} />
           <DecideAgain id={invocation.id} />
-          <section>
-            <h2>What if</h2>
-            <p>
-              <Link to="/policies/explain" search={{ from: invocation.id }}>
-                Ask today’s policies the same question
-              </Link>
-              , with other values or about a draft.
-            </p>
-          </section>
         </>
       ) : null}
+      <Proof id={invocation.id} />
     </>
   );
 }

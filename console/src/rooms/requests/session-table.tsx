@@ -6,7 +6,7 @@ import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { millis, time, usd } from '../../parts/text/format.js';
+import { latency, time, usd } from '../../parts/text/format.js';
 
 interface SessionTableProps {
   rows: readonly SessionRowFragment[];
@@ -38,7 +38,7 @@ export function SessionTable({ rows, caption, empty }: SessionTableProps) {
         { head: 'Decision', cell: (row) => (isTool(row) ? <Decision id={row.id} /> : '–') },
         { head: 'Belongs to', cell: (row) => <Joined rows={joined.get(row.id) ?? []} row={row} /> },
         { head: 'Cost', cell: (row) => (isTool(row) ? '–' : usd(row.costUsd)), isNumber: true },
-        { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
+        { head: 'Latency', cell: ({ latencyMs }) => latency(latencyMs), isNumber: true },
       ]}
     />
   );

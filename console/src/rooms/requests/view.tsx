@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { storedBy, useStored } from '../../parts/stored.js';
 import { nameOfColumn, REQUEST_COLUMNS, type RequestColumn, USUAL_COLUMNS } from './columns.js';
 
 /** How a person wants the list, kept in this browser. */
@@ -9,41 +10,18 @@ interface RequestView {
 
 const KEPT = 'portcullis.requests.view';
 const USUAL: RequestView = { columns: USUAL_COLUMNS, isDense: false };
-const watchers = new Set<() => void>();
-let read: { text: string | null; view: RequestView } | undefined;
 
-/** Reads the kept view, leaving out columns that are no longer offered. */
-function viewIn(text: string | null): RequestView {
-  if (text === null) return USUAL;
-  try {
-    const { columns, isDense } = JSON.parse(text) as Partial<Record<keyof RequestView, unknown>>;
-    const known = REQUEST_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));
-    return { columns: Array.isArray(columns) ? known : USUAL_COLUMNS, isDense: isDense === true };
-  } catch (error) {
-    if (error instanceof SyntaxError) return USUAL;
-    throw error;
-  }
-}
-
-function current(): RequestView {
-  const text = localStorage.getItem(KEPT);
-  if (read?.text !== text) read = { text, view: viewIn(text) };
-  return read.view;
-}
-
-function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
-}
-
-function change(view: RequestView): void {
-  localStorage.setItem(KEPT, JSON.stringify(view));
-  for (const changed of watchers) changed();
-}
+/** The kept view without columns that are no longer offered. */
+const VIEW = storedBy<RequestView>((given) => {
+  if (typeof given !== 'object' || given === null) return USUAL;
+  const { columns, isDense } = given as Partial<Record<keyof RequestView, unknown>>;
+  const known = REQUEST_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));
+  return { columns: Array.isArray(columns) ? known : USUAL_COLUMNS, isDense: isDense === true };
+});
 
 /** The view of the list, and its change for every list that is open. */
 export function useRequestView(): [RequestView, (view: RequestView) => void] {
-  return [useSyncExternalStore(watch, current), change];
+  return useStored(VIEW, KEPT);
 }
 
 /** The choice of columns and density, and the keys of the table. */

@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateWebhookDocument, type CreateWebhookMutation, WebhooksDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
+import { TakeAway } from '../../parts/files/take-away.js';
 import { Empty } from '../../parts/empty.js';
+import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { textOrNull, textIn } from '../../parts/form.js';
 import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -12,7 +14,9 @@ import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { EventFields, eventsIn } from './event-fields.js';
+import { WEBHOOK_STATUSES, webhooksIn } from './search.js';
 
+const webhooksRoute = getRouteApi('/webhooks');
 const PAGE = 50;
 
 type Made = CreateWebhookMutation['createWebhook'];
@@ -21,7 +25,11 @@ type Made = CreateWebhookMutation['createWebhook'];
 export function Webhooks() {
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<Made>();
-  const cursors = useCursors(null);
+  const search = webhooksRoute.useSearch();
+  const navigate = webhooksRoute.useNavigate();
+  const isNarrowed = Object.keys(search).length > 0;
+  const filter = { search: search.find ?? null, status: search.status ?? null };
+  const cursors = useCursors(JSON.stringify(search));
   return (
     <>
       <div className="title">
@@ -37,7 +45,27 @@ export function Webhooks() {
         </button>
       </div>
       {made === undefined ? null : <MadeSecret made={made} />}
-      <Query document={WebhooksDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+      <FilterForm
+        key={JSON.stringify(search)}
+        isNarrowed={isNarrowed}
+        change={(given) => {
+          void navigate({ search: webhooksIn(given) });
+        }}
+      >
+        <label className="broad">
+          Find{' '}
+          <input
+            name="find"
+            type="search"
+            size={30}
+            maxLength={200}
+            defaultValue={search.find ?? ''}
+            placeholder="an address, purpose or event"
+          />
+        </label>
+        <Words name="status" label="Status" value={search.status} words={WEBHOOK_STATUSES} />
+      </FilterForm>
+      <Query document={WebhooksDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
         {({ webhooks: { edges, pageInfo } }, again) => (
           <section aria-label="All endpoints">
             <Table
@@ -45,7 +73,7 @@ export function Webhooks() {
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No endpoint yet">
+                <Empty title={isNarrowed ? 'No endpoint is like that' : 'No endpoint yet'}>
                   Add one, and the gateway posts signed events to it: finished calls, budgets, approvals, disputes,
                   analyses, alerts.
                 </Empty>
@@ -69,6 +97,7 @@ export function Webhooks() {
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
+            <TakeAway list="webhooks" filter={filter} />
             {isAdding ? (
               <Dialog
                 title="Add an endpoint"

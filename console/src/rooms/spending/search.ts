@@ -1,0 +1,25 @@
+import { type Given, knownIn, textsIn } from '../../parts/address.js';
+
+/** By what spending is told apart, with the word for one of them. */
+export const SPENDERS = {
+  MODEL: 'model',
+  PROVIDER: 'provider',
+  GROUP: 'team',
+  USER: 'person',
+  KEY: 'key',
+  TAG: 'tag',
+} as const;
+export type Spender = keyof typeof SPENDERS;
+export const SPENDER_NAMES = Object.keys(SPENDERS) as Spender[];
+
+/** The choices of the page, as in its address. */
+export interface SpendingSearch {
+  by?: Spender;
+  /** The name of the tag whose values are told apart. */
+  tag?: string;
+}
+
+export function spendingIn(given: Given): SpendingSearch {
+  const by = knownIn(given, 'by', SPENDER_NAMES);
+  return by.by === 'TAG' ? { ...by, ...textsIn(given, ['tag']) } : by;
+}

@@ -1,0 +1,226 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import {
+  SpendingBeforeDocument,
+  SpendingDaysDocument,
+  SpendingMonthDocument,
+  SpendingTagsDocument,
+  type SpentBeforeFragment,
+  type SpentByFragment,
+} from '../../gql/graphql.js';
+import { Chart, type Measure } from '../../parts/chart.js';
+import { Figure } from '../../parts/facts.js';
+import { useNow } from '../../parts/period.js';
+import { Query } from '../../parts/query.js';
+import { number, percent, usd, utc } from '../../parts/text/format.js';
+import { projectionOf } from '../../spending/projection.js';
+import { NearBudgets } from './budgets.js';
+import { courseOf, dayOf, type Months, monthsOf, rowsOf } from './months.js';
+import { type Spender, SPENDER_NAMES, SPENDERS } from './search.js';
+import { changeWords, Spenders } from './spenders.js';
+
+const route = getRouteApi('/spending');
+const REFRESH_MILLIS = 60_000;
+
+/** Who spent what this month, beside the last month to the same day. */
+export function Spending() {
+  const now = useNow(REFRESH_MILLIS);
+  const months = monthsOf(now);
+  const { by = 'MODEL', tag } = route.useSearch();
+  return (
+    <>
+      <div className="title">
+        <h1>Spending</h1>
+        <ByChoice by={by} />
+      </div>
+      <p className="quiet">
+        This month until {utc(months.to)}, beside the last month until {utc(months.lastTo)}. Months are those of UTC, as
+        budgets have them.
+      </p>
+      {by === 'TAG' ? (
+        <Tagged months={months} now={now} chosen={tag} />
+      ) : (
+        <Compared months={months} now={now} by={by} tag={null} />
+      )}
+      <Course months={months} />
+      <NearBudgets now={now} />
+    </>
+  );
+}
+
+function ByChoice({ by }: { by: Spender }) {
+  const navigate = route.useNavigate();
+  return (
+    <div role="group" aria-label="Spending by" className="choice">
+      {SPENDER_NAMES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === by}
+          onClick={() => {
+            void navigate({ search: { by: each } });
+          }}
+        >
+          {SPENDERS[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface MonthsProps {
+  months: Months;
+  now: number;
+}
+
+/** The spending by the values of a tag, which is chosen from those that recent requests had. */
+function Tagged({ months, now, chosen }: MonthsProps & { chosen: string | undefined }) {
+  const navigate = route.useNavigate();
+  return (
+    <Query document={SpendingTagsDocument} variables={{}}>
+      {({ usageTags }) => {
+        const tag = chosen ?? usageTags[0];
+        if (tag === undefined)
+          return (
+            <div className="empty">
+              No request had tags lately. Clients send them in the header <code>X-Tags</code>, as in{' '}
+              <code>team=blue</code>.
+            </div>
+          );
+        return (
+          <>
+            <form className="filters">
+              <label>
+                Tag{' '}
+                <select
+                  value={tag}
+                  onChange={({ target: { value } }) => {
+                    void navigate({ search: { by: 'TAG', tag: value } });
+                  }}
+                >
+                  {[...new Set([...usageTags, tag])].map((name) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </form>
+            <Compared months={months} now={now} by="TAG" tag={tag} />
+          </>
+        );
+      }}
+    </Query>
+  );
+}
+
+interface ComparedProps extends MonthsProps {
+  by: Spender;
+  tag: string | null;
+}
+
+function Compared({ months, now, by, tag }: ComparedProps) {
+  const { from, to, lastFrom, lastTo } = months;
+  return (
+    <Query document={SpendingMonthDocument} variables={{ from, to, by, tag }} every={REFRESH_MILLIS}>
+      {({ usage: { usage: present, budget } }) => (
+        <Query document={SpendingBeforeDocument} variables={{ lastFrom, lastTo, by, tag }}>
+          {({ usage: { usage: last } }) => (
+            <>
+              <Totals present={present} last={last} limitUsd={budget.limitUsd} now={now} />
+              <section>
+                <div className="title">
+                  <h2>Spending by {tag === null ? SPENDERS[by] : `the tag ${tag}`}</h2>
+                  <ul className="legend" aria-hidden="true">
+                    <li className="accent">This month</li>
+                    <li className="last">Last month</li>
+                  </ul>
+                </div>
+                <Spenders rows={rowsOf(present, last)} by={by} tag={tag} total={present.totalCostUsd} now={now} />
+                <Note by={by} />
+              </section>
+            </>
+          )}
+        </Query>
+      )}
+    </Query>
+  );
+}
+
+interface TotalsProps {
+  present: SpentByFragment;
+  last: SpentBeforeFragment;
+  limitUsd: number;
+  now: number;
+}
+
+function Totals({ present: { totalCostUsd: total, totalRequests }, last, limitUsd, now }: TotalsProps) {
+  const projected = projectionOf(total, now);
+  return (
+    <div className="figures">
+      <dl>
+        <Figure name="This month so far" note={`${number(totalRequests)} requests`}>
+          {usd(total)}
+        </Figure>
+        <Figure
+          name="Last month to the same day"
+          note={
+            last.totalCostUsd === 0 ? 'nothing was spent then' : `${changeWords(total, last.totalCostUsd)} since then`
+          }
+        >
+          {usd(last.totalCostUsd)}
+        </Figure>
+        <Figure name="By the month’s end" note="if the rest of the month costs as much a day as it has so far">
+          {usd(projected)}
+        </Figure>
+        <Figure
+          name="Budget of this month"
+          note={
+            <>
+              {percent(total, limitUsd)} is spent
+              {Math.max(total, projected) > limitUsd ? (
+                <strong className="no"> – the forecast is over the budget</strong>
+              ) : null}
+            </>
+          }
+        >
+          {usd(limitUsd)}
+        </Figure>
+      </dl>
+    </div>
+  );
+}
+
+function Note({ by }: { by: Spender }) {
+  if (by !== 'GROUP')
+    return (
+      <p className="quiet">
+        A bar leads to its requests of this month. <Link to="/">Overview</Link> has other periods.
+      </p>
+    );
+  return <p className="quiet">Teams are groups as they are now; a person in several counts in each of them.</p>;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: 'This month', tone: 'accent' },
+  { name: 'Last month', tone: 'warn' },
+];
+
+function Course({ months: { from, to, lastFrom } }: { months: Months }) {
+  return (
+    <section>
+      <h2>Day by day</h2>
+      <Query document={SpendingDaysDocument} variables={{ from, to, lastFrom }}>
+        {({ present, last }) => (
+          <Chart
+            label="Spent by the end of each day, in USD"
+            as="lines"
+            measures={MEASURES}
+            show={usd}
+            when={(at) => `Day ${dayOf(at, from)}`}
+            points={courseOf({ from, to, lastFrom }, present, last)}
+          />
+        )}
+      </Query>
+    </section>
+  );
+}
