@@ -72,7 +72,10 @@ function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
               </p>
             )}
             <ViewChoice />
-            <Rows rows={cursors.isFirst ? merged(added, stored) : stored} />
+            <Rows
+              rows={cursors.isFirst ? merged(added, stored) : stored}
+              isPart={filter.search !== undefined && pageInfo.hasNextPage && stored.length < PAGE}
+            />
             <Pages cursors={cursors} pageInfo={pageInfo} />
             <TakeAway list="requests" filter={filter} />
           </section>
@@ -91,16 +94,26 @@ function merged(
   return [...byId.values()].toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
 
-function Rows({ rows }: { rows: readonly RequestRowFragment[] }) {
+/** A page of requests; `isPart` where the search has not read all, so that fewer than a page were found so far. */
+function Rows({ rows, isPart }: { rows: readonly RequestRowFragment[]; isPart: boolean }) {
   const [view] = useRequestView();
-  return (
+  const table = (
     <Table
       caption="Requests"
       rows={rows}
       keyOf={({ id }) => id}
-      empty="No request matches. Requests appear here as they are answered."
+      empty={isPart ? 'None of them matches.' : 'No request matches. Requests appear here as they are answered.'}
       isDense={view.isDense}
       columns={columnsOf(view.columns, rows)}
     />
+  );
+  if (!isPart) return table;
+  return (
+    <>
+      <p className="quiet" role="status">
+        50,000 requests were searched. “Older” searches the next ones; a shorter time range is searched at once.
+      </p>
+      {table}
+    </>
   );
 }
