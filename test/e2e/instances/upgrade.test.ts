@@ -14,7 +14,7 @@ import {
   stopGateways,
 } from '../../support/programs/gateway-process.js';
 import { startProxy } from '../../support/programs/haproxy.js';
-import { ADMIN_KEY, type Instance, startCallers } from '../../support/programs/instances.js';
+import { ADMIN_KEY, startCallers } from '../../support/programs/instances.js';
 import { graphql } from '../../support/programs/killed-gateway.js';
 
 /** `npm run upgrade`: the built checkout of an earlier version, which this one replaces under load. */
@@ -68,7 +68,7 @@ afterAll(stopGateways);
     );
     const proxy = await startProxy(urls);
     const callers = startCallers(
-      [{ url: proxy.url } as Instance],
+      [{ url: proxy.url }],
       Array.from({ length: CALLERS }, () => ({ tenant: 'default', key: ADMIN_KEY })),
       (turn) => turn % 3 === 0,
     );
