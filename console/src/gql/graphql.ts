@@ -3242,7 +3242,7 @@ export type FrameworkQueryVariables = Exact<{
 }>;
 
 
-export type FrameworkQuery = { framework: { id: string, domain: string, templateId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, model: string | null, createdBy: string, createdAt: string, components: Array<{ id: string, name: string, description: string, objectives: Array<string>, controls: Array<string>, dependsOn: Array<string>, addresses: Array<string> }>, metrics: Array<{ id: string, name: string, unit: string, formula: string, target: number, direction: MetricDirection, basis: DesignBasis }>, benchmarks: Array<{ id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string }>, playbooks: Array<{ id: string, createdAt: string, phases: Array<{ name: string }> }> } };
+export type FrameworkQuery = { framework: { id: string, domain: string, templateId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, model: string | null, createdBy: string, createdAt: string, unaddressed: Array<string>, components: Array<{ id: string, name: string, description: string, objectives: Array<string>, controls: Array<string>, dependsOn: Array<string>, addresses: Array<string> }>, metrics: Array<{ id: string, name: string, unit: string, formula: string, target: number, direction: MetricDirection, basis: DesignBasis }>, benchmarks: Array<{ id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string }>, playbooks: Array<{ id: string, createdAt: string, phases: Array<{ name: string }> }> } };
 
 export type PlaybooksQueryVariables = Exact<{
   first: number;
@@ -3257,7 +3257,7 @@ export type PlaybookQueryVariables = Exact<{
 }>;
 
 
-export type PlaybookQuery = { playbook: { id: string, frameworkId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, stakeholders: Array<string>, createdBy: string, createdAt: string, framework: { domain: string }, phases: Array<{ name: string, durationDays: number, startOffsetDays: number, requestedDays: number | null, objectives: Array<string> }>, tasks: Array<{ id: string, phase: string, title: string, ownerRole: string, effortDays: number, startOffsetDays: number, dependsOn: Array<string> }>, milestones: Array<{ id: string, phase: string, name: string, dueOffsetDays: number, acceptance: Array<string> }> } };
+export type PlaybookQuery = { playbook: { id: string, frameworkId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, stakeholders: Array<string>, unownedRoles: Array<string>, createdBy: string, createdAt: string, framework: { domain: string }, phases: Array<{ name: string, durationDays: number, startOffsetDays: number, requestedDays: number | null, objectives: Array<string> }>, tasks: Array<{ id: string, phase: string, title: string, ownerRole: string, effortDays: number, startOffsetDays: number, dependsOn: Array<string> }>, milestones: Array<{ id: string, phase: string, name: string, dueOffsetDays: number, acceptance: Array<string> }> } };
 
 export type BenchmarkSetsQueryVariables = Exact<{
   first: number;
@@ -5183,9 +5183,9 @@ export const UpdateBudgetDocument = {"__meta__":{"hash":"sha256:e9caaf190459a89e
 export const DeleteBudgetDocument = {"__meta__":{"hash":"sha256:0b1f8bcbb5fe5d3db52ef8061e555decd34f64e94ea1720e03d04f2784cd9507"}} as unknown as DocumentNode<DeleteBudgetMutation, DeleteBudgetMutationVariables>;
 export const RaiseBudgetDocument = {"__meta__":{"hash":"sha256:73c7c823e0bf31f5ec6b8d88ee1cab3afa7e3a02d2f35d23bed80626086bb227"}} as unknown as DocumentNode<RaiseBudgetMutation, RaiseBudgetMutationVariables>;
 export const FrameworksDocument = {"__meta__":{"hash":"sha256:f39ac10095ed58bec7e00bfe4657eae487a733193c20da5d076bb51f6ab0d9ea"}} as unknown as DocumentNode<FrameworksQuery, FrameworksQueryVariables>;
-export const FrameworkDocument = {"__meta__":{"hash":"sha256:b3a674eb31a05d0d10ca1c44b45617cc90fa022aa060c8bde7d723ec5ef23f4f"}} as unknown as DocumentNode<FrameworkQuery, FrameworkQueryVariables>;
+export const FrameworkDocument = {"__meta__":{"hash":"sha256:835f92fdb34146891628118386dd5bbcb9c3952aceee43b600570c4027fb0781"}} as unknown as DocumentNode<FrameworkQuery, FrameworkQueryVariables>;
 export const PlaybooksDocument = {"__meta__":{"hash":"sha256:ff14e5ff01ca5ca8d0b84c240008db07c3ca242166e5156c271d9d15a3c274ce"}} as unknown as DocumentNode<PlaybooksQuery, PlaybooksQueryVariables>;
-export const PlaybookDocument = {"__meta__":{"hash":"sha256:5b19744045aee4217fab3a3a78efe99c8a14a601e7540191b6e4d46526d803e0"}} as unknown as DocumentNode<PlaybookQuery, PlaybookQueryVariables>;
+export const PlaybookDocument = {"__meta__":{"hash":"sha256:b501773121e63b3081fa9dccb076db596f5cf7b6f3c7c237d7cc3e343b84a1d2"}} as unknown as DocumentNode<PlaybookQuery, PlaybookQueryVariables>;
 export const BenchmarkSetsDocument = {"__meta__":{"hash":"sha256:ad11f2741d58bbcca1828eb1c3d43e9f5349f62847b4bc5b4a7f30b5d9f18847"}} as unknown as DocumentNode<BenchmarkSetsQuery, BenchmarkSetsQueryVariables>;
 export const BenchmarkSetDocument = {"__meta__":{"hash":"sha256:b47c21f14e5aaa4d8f8853b0ef8b140a0023534e743bc3698e2cdf4b2ac011eb"}} as unknown as DocumentNode<BenchmarkSetQuery, BenchmarkSetQueryVariables>;
 export const DesignTemplatesDocument = {"__meta__":{"hash":"sha256:d226036bee7ef28398225afbcf8ca0591bf12bf5f2908b12e8d5d9b0b06883cb"}} as unknown as DocumentNode<DesignTemplatesQuery, DesignTemplatesQueryVariables>;

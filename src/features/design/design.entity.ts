@@ -13,6 +13,7 @@ import {
   PlaybookPhase,
   PlaybookTask,
 } from './design-parts.types.js';
+import { unownedRoles } from './playbook.rules.js';
 import type { Definition } from './templates/template-schema.js';
 
 /** Whether a model has enriched the skeleton. */
@@ -85,11 +86,17 @@ export class Framework extends Designed {
   @Field(() => [BenchmarkType], { description: 'The benchmarks among peers.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   benchmarks!: BenchmarkType[];
+
+  @Field(() => [String], { description: 'The titles of the input findings that no component addresses.' })
+  @Property({ type: TextArray })
+  unaddressed!: string[];
 }
 
 @ObjectType({ description: 'A scheduled plan for putting a framework into practice.' })
 @Entity({ tableName: 'design_playbooks' })
 export class Playbook extends Designed {
+  [OptionalProps]?: 'unownedRoles';
+
   @Field(() => ID, { description: 'The id of the framework that the playbook puts into practice.' })
   @Property({ type: 'uuid' })
   frameworkId!: string;
@@ -109,6 +116,11 @@ export class Playbook extends Designed {
   @Field(() => [String], { description: 'The people or groups that take part.' })
   @Property({ type: TextArray })
   stakeholders!: string[];
+
+  @Field(() => [String], { description: 'The roles of tasks that none of those who take part has.' })
+  get unownedRoles(): string[] {
+    return unownedRoles(this.tasks, this.stakeholders);
+  }
 }
 
 @ObjectType({ description: 'Benchmarks of several metrics among the same peers.' })

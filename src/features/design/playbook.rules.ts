@@ -42,9 +42,12 @@ export interface PlaybookWish {
   timeline?: readonly { phase: string; duration?: string | null | undefined }[] | null | undefined;
 }
 
+/** Controls that the days of a component's task allow for; each further one takes a day more. */
+const USUAL_CONTROLS = 2;
+const MAX_MORE_DAYS = 10;
+
 /** Generic tasks for phases that the template does not know. */
-const GENERIC: Omit<TemplatePhase, 'name' | 'words'> = {
-  objectives: ['Reach what the phase is for'],
+const GENERIC: Pick<TemplatePhase, 'tasks' | 'perComponent' | 'acceptance'> = {
   tasks: [
     { id: 'plan', title: 'Plan the phase', role: 'Project lead', effortDays: 2 },
     { id: 'carry-out', title: 'Carry out the phase', role: 'Project lead', effortDays: 10, dependsOn: ['plan'] },
@@ -89,6 +92,23 @@ function matchPhases(phases: readonly string[], template: Template): (TemplatePh
   return phases.map((phase, index) => named[index] ?? take(subjectOf([...left], phase)));
 }
 
+/** Days that a component takes beyond those of the template: one for each finding, and for each control that is more than usual. */
+function moreDays(findings: number, controls: number): number {
+  return Math.min(MAX_MORE_DAYS, findings + Math.max(0, controls - USUAL_CONTROLS));
+}
+
+/** The objectives of a phase; one that the template has none for is to be accepted by those who lead it. */
+function objectivesOf(name: string, phase: TemplatePhase | undefined): string[] {
+  const { objectives = [], acceptance = GENERIC.acceptance } = phase ?? {};
+  if (objectives.length > 0) return [...objectives];
+  return acceptance.length > 0 ? [`Complete “${name}”: ${acceptance.join('; ')}`] : [`Complete “${name}”`];
+}
+
+/** The roles of tasks for which no stakeholder was named, each once, in the order of the tasks. */
+export function unownedRoles(tasks: readonly Pick<Task, 'ownerRole'>[], stakeholders: readonly string[]): string[] {
+  return [...new Set(tasks.map(({ ownerRole }) => ownerRole))].filter((role) => !stakeholders.includes(role));
+}
+
 type Draft = Omit<Task, 'startOffsetDays'> & { place: number };
 
 function tasksOf(
@@ -104,15 +124,14 @@ function tasksOf(
     for (const { id, title, role, effortDays, dependsOn = [] } of tasks)
       drafts.push({ id: idOf(id), phase, place, title, ownerRole: role, effortDays, dependsOn: dependsOn.map(idOf) });
     if (perComponent === undefined) continue;
-    for (const { id, name, dependsOn, addresses } of components)
+    for (const { id, name, dependsOn, addresses, controls } of components)
       drafts.push({
         id: `component-${id}`,
         phase,
         place,
         title: `${perComponent.title}: ${name}`,
         ownerRole: perComponent.role,
-        // Components with findings take longer: a day per finding, at most a week.
-        effortDays: perComponent.effortDays + Math.min(5, addresses.length),
+        effortDays: perComponent.effortDays + moreDays(addresses.length, controls.length),
         dependsOn: dependsOn.map((other) => `component-${other}`),
       });
   }
@@ -154,7 +173,7 @@ export function playbookSkeleton(
     startOffsetDays: times[index]?.startOffsetDays ?? 0,
     durationDays: times[index]?.durationDays ?? 0,
     requestedDays: wanted[index] ?? null,
-    objectives: [...(kinds[index] ?? GENERIC).objectives],
+    objectives: objectivesOf(name, kinds[index]),
   }));
   return {
     phases,

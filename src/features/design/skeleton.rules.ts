@@ -4,7 +4,8 @@ import { subjectOf } from './subject.rules.js';
 import type { Benchmark, Component, Metric, Template } from './templates/template.rules.js';
 
 const MAX_FINDINGS = 200;
-const MAX_ADDRESSED = 10;
+/** Recommendations that become controls of one component. */
+const MAX_RECOMMENDED = 10;
 const MAX_TITLE = 200;
 const MAX_CONTROL = 500;
 const MAX_TEXT = 4_000;
@@ -13,6 +14,8 @@ export interface FrameworkParts {
   components: Component[];
   metrics: Metric[];
   benchmarks: Benchmark[];
+  /** Titles of the findings that no component addresses. */
+  unaddressed: string[];
 }
 
 interface Finding {
@@ -62,7 +65,7 @@ function ownBenchmark({ benchmarks }: JsonObject, metricId: string) {
 /**
  * The skeleton of a framework: the template's parts; each finding of the inputs under the component with which it
  * shares most words, its recommendation as a control there; the caller's `targets` and `benchmarks` replace the
- * template's. Deterministic.
+ * template's. What shares no word with any component is listed as such. Deterministic.
  */
 export function frameworkSkeleton(
   template: Template,
@@ -74,13 +77,12 @@ export function frameworkSkeleton(
     ({ title, text }) => subjectOf(template.components, title, text)?.id,
   );
   const components = template.components.map(({ words: _, ...component }): Component => {
-    const findings = (byComponent.get(component.id) ?? []).slice(0, MAX_ADDRESSED);
+    const findings = byComponent.get(component.id) ?? [];
+    const recommended = findings.slice(0, MAX_RECOMMENDED).flatMap(({ recommendation }) => recommendation ?? []);
     return {
       ...component,
-      controls: [
-        ...new Set([...component.controls, ...findings.flatMap(({ recommendation }) => recommendation ?? [])]),
-      ],
-      addresses: [...new Set(findings.map(({ title }) => title))],
+      controls: [...new Set([...component.controls, ...recommended])],
+      addresses: titlesOf(findings),
     };
   });
   const metrics = template.metrics.map((metric): Metric => {
@@ -101,5 +103,8 @@ export function frameworkSkeleton(
     components,
     metrics: includeMetrics ? metrics : [],
     benchmarks: includeBenchmarks ? benchmarks : [],
+    unaddressed: titlesOf(byComponent.get(undefined) ?? []),
   };
 }
+
+const titlesOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ title }) => title))];

@@ -87,6 +87,14 @@ describe('a framework', () => {
       addresses: ['Personal data in prompts'],
       controls: expect.arrayContaining(['Redact it.']),
     });
+    expect(rest.unaddressed).toEqual([]);
+  });
+
+  test('lists the findings that no component addresses', async () => {
+    const findings = [{ title: 'The canteen closes early' }, { title: 'Personal data in prompts' }];
+    const { json } = await post('frameworks', wanted({ inputs: { findings }, options: plain }));
+    expect(json.unaddressed).toEqual(['The canteen closes early']);
+    expect((await get(`frameworks/${json.id}`)).json.unaddressed).toEqual(json.unaddressed);
   });
 
   test('takes the template of its domain, and leaves out what is not wanted', async () => {
@@ -214,6 +222,8 @@ describe('a playbook', () => {
     const owners = (role: string) => [...taskOf.values()].filter(({ ownerRole }: any) => ownerRole === role).length;
     expect([owners('Risk team'), owners('IT'), owners('Executive sponsor')]).not.toContain(0);
     expect([owners('Risk'), owners('Project lead')]).toEqual([0, 0]);
+    expect(json.unownedRoles).toContain('Executive sponsor');
+    expect(json.unownedRoles).not.toContain('IT');
     expect(json.milestones).toHaveLength(5);
     expect((await get(`playbooks/${json.id}`)).json).toEqual(json);
     expect((await get(`playbooks?frameworkId=${id}`)).json.playbooks).toEqual([json]);

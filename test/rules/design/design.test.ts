@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { benchmarkSkeleton, sizeClassOf, templateBenchmark } from '../../../src/features/design/benchmark.rules.js';
 import { enrichFramework, enrichPlaybook, modelBenchmarks } from '../../../src/features/design/enrichment.rules.js';
-import { playbookProblems, playbookSkeleton, type PlaybookParts } from '../../../src/features/design/playbook.rules.js';
+import {
+  playbookProblems,
+  playbookSkeleton,
+  type PlaybookParts,
+  unownedRoles,
+} from '../../../src/features/design/playbook.rules.js';
 import { cycleIn, durationDays, scheduleWork, type Work } from '../../../src/features/design/schedule.rules.js';
 import { frameworkSkeleton } from '../../../src/features/design/skeleton.rules.js';
 import { findTemplate, slugOf, type Template } from '../../../src/features/design/templates/template.rules.js';
@@ -168,12 +173,25 @@ describe('the skeleton of a framework', () => {
       'text',
       null,
     ];
-    const { components } = frameworkSkeleton(ai, { findings }, all);
+    const { components, unaddressed } = frameworkSkeleton(ai, { findings }, all);
     const by = (id: string) => components.find((one) => one.id === id)!;
     expect(by('data-protection').addresses).toEqual(['Personal data leaks']);
     expect(by('data-protection').controls.filter((control) => control === 'Redact.')).toHaveLength(1);
     expect(by('monitoring').addresses).toEqual(['audit']);
     expect(components.flatMap(({ addresses }) => addresses)).toHaveLength(2);
+    expect(unaddressed).toEqual(['About nothing we know']);
+  });
+
+  test('names every finding, however many one component has, and ten recommendations of them', () => {
+    const findings = Array.from({ length: 30 }, (_, index) => ({
+      title: `${index % 2 === 0 ? 'Audit' : 'Basket'} ${index}`,
+      recommendation: `Do ${index}`,
+    }));
+    const { components, unaddressed } = frameworkSkeleton(ai, { findings }, all);
+    const named = components.flatMap(({ addresses }) => addresses);
+    expect([...named, ...unaddressed].toSorted()).toEqual(findings.map(({ title }) => title).toSorted());
+    expect(unaddressed).toHaveLength(15);
+    expect(components.flatMap(({ controls }) => controls).filter((control) => /^Do \d/.test(control))).toHaveLength(10);
   });
 
   const about: [string, object, string | undefined][] = [
@@ -313,10 +331,39 @@ describe('the skeleton of a playbook', () => {
     expect(milestones.map(({ id }) => id)).toEqual(['milestone-1', 'milestone-2', 'milestone-3', 'milestone-4']);
   });
 
-  test('gives components that findings name more days', () => {
-    const { tasks } = of({ phases: ['Design'] });
-    const effort = (id: string) => tasks.find((task) => task.id === id)?.effortDays;
-    expect([effort('component-inventory'), effort('component-monitoring')]).toEqual([5, 4]);
+  test('gives a component more days for each finding, and for each control beyond the second, but ten at most', () => {
+    const findings = Array.from({ length: 8 }, (_, index) => ({
+      title: `Audit ${index}`,
+      recommendation: `Do ${index}`,
+    }));
+    const many = frameworkSkeleton(ai, { findings }, all).components;
+    const daysOf = (given: typeof components, id: string) =>
+      (playbookSkeleton(ai, given, { phases: ['Design'] }) as PlaybookParts).tasks.find((task) => task.id === id)
+        ?.effortDays;
+    const perComponent = ai.phases.find(({ name }) => name === 'Design')?.perComponent?.effortDays ?? 0;
+    expect(daysOf(components, 'component-inventory')).toBe(perComponent + 1 + 1);
+    expect(daysOf(components, 'component-risk-assessment')).toBe(perComponent);
+    expect(daysOf(many, 'component-monitoring')).toBe(perComponent + 10);
+  });
+
+  test('has objectives for each phase, also for those that the template does not know or has none for', () => {
+    const bare = { ...ai, phases: ai.phases.map((phase) => ({ ...phase, objectives: [] })) };
+    const { phases } = playbookSkeleton(bare, components, { phases: ['Assess', 'Celebrate'] }) as PlaybookParts;
+    expect(phases.map(({ objectives }) => objectives)).toEqual([
+      ['Complete “Assess”: Register accepted by the committee; Gaps ranked by risk'],
+      ['Complete “Celebrate”: Results accepted by the project lead'],
+    ]);
+    const silent = { ...ai, phases: bare.phases.map((phase) => ({ ...phase, acceptance: [] })) };
+    const [first] = (playbookSkeleton(silent, components, { phases: ['Assess'] }) as PlaybookParts).phases;
+    expect(first!.objectives).toEqual(['Complete “Assess”']);
+    expect(of({ phases: ['Assess'] }).phases[0]!.objectives).toEqual(ai.phases[0]!.objectives);
+  });
+
+  test('names the roles that nobody has who takes part', () => {
+    const { tasks } = of({ phases: ['Assess'], stakeholders: ['Compliance office', 'IT'] });
+    expect(unownedRoles(tasks, ['Compliance office', 'IT'])).toEqual(['Executive sponsor', 'Risk']);
+    expect(unownedRoles(tasks, [])).toContain('Compliance office');
+    expect(unownedRoles([], [])).toEqual([]);
   });
 
   test('keeps the caller’s order of phases before the template’s dependencies', () => {

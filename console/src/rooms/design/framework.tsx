@@ -39,6 +39,7 @@ export function Framework() {
           <section>
             <h2>Components</h2>
             <Graph components={framework.components} />
+            <Unaddressed titles={framework.unaddressed} />
           </section>
           <Metrics metrics={framework.metrics} />
           <section>
@@ -49,6 +50,21 @@ export function Framework() {
         </>
       )}
     </Query>
+  );
+}
+
+/** Findings that somebody has to look after, since no component does. */
+function Unaddressed({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <>
+      <h3>Findings that no component addresses</h3>
+      <ul>
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -133,7 +149,7 @@ function linesIn(form: FormData, name: string): string[] {
     .filter((line) => line !== '');
 }
 
-function sheetsOf({ components, metrics, benchmarks }: FrameworkOf): Sheet[] {
+function sheetsOf({ components, metrics, benchmarks, unaddressed }: FrameworkOf): Sheet[] {
   return [
     {
       title: 'Components',
@@ -152,6 +168,7 @@ function sheetsOf({ components, metrics, benchmarks }: FrameworkOf): Sheet[] {
       rows: metrics.map(({ name, target, unit, direction, formula }) => [name, target, unit, word(direction), formula]),
     },
     benchmarkSheet(benchmarks),
+    { title: 'Findings that no component addresses', columns: ['finding'], rows: unaddressed.map((title) => [title]) },
   ];
 }
 

@@ -30,6 +30,9 @@ export function Playbook() {
               </Link>
             </Fact>
             <Fact name="Who takes part">{playbook.stakeholders.join(', ')}</Fact>
+            {playbook.unownedRoles.length === 0 ? null : (
+              <Fact name="Nobody yet for">{playbook.unownedRoles.join(', ')}</Fact>
+            )}
           </Made>
           <section>
             <h2>Over time</h2>
