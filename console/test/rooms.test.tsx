@@ -97,9 +97,12 @@ describe('keys', () => {
   });
 
   test('says of each what it may be used for and when it was', async () => {
-    await openKeys(KEY, { ...KEY, id: 'key-2', allowedModels: ['o3', 'gpt-4o'] });
+    const expiresAt = '2031-01-02T03:04:05Z';
+    await openKeys(KEY, { ...KEY, id: 'key-2', allowedModels: ['o3', 'gpt-4o'], expiresAt });
     expect(column('API keys', 'Models')).toEqual(['all', 'o3, gpt-4o']);
-    expect(column('API keys', 'Last used')).toEqual(['never', 'never']);
+    const [used, other] = column('API keys', 'Last used');
+    expect(used).toBe('never');
+    expect(other).toMatch(/^never\s*expires .*2031/);
     expect(await screen.findByText('$2.50')).toBeTruthy();
     expect(column('API keys', 'Spent this month')).toEqual(['$2.50', '–']);
     expect(askedOf(SpendingDocument)).toContainEqual({ of: 'KEY', ids: ['key-1', 'key-2'] });

@@ -1,33 +1,29 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   IssueKeyDocument,
   type IssueKeyMutation,
   KeysDocument,
-  type KeysQuery,
-  RevokeKeyDocument,
   RotateKeyDocument,
   type RotateKeyMutation,
 } from '../../gql/graphql.js';
 import { OwnerField } from '../../keys/owner-field.js';
 import { SetUp } from '../../keys/set-up.js';
 import { KeyUse } from '../../keys/use.js';
-import { Action, ActionForm } from '../../parts/action.js';
+import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
-import { time } from '../../parts/text/format.js';
-import { Moment } from '../../parts/text/moment.js';
-import { Whole } from '../../parts/text/whole.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
-import { NearestBudget, NearestBudgets } from '../../spending/nearest.js';
+import { NearestBudgets } from '../../spending/nearest.js';
 import { Spent } from '../../spending/spent.js';
+import { type Key, keyColumns } from './columns.js';
 import { ModelNames } from './model-names.js';
 import { KEY_STATES, keyFilter, keysIn } from './search.js';
 
@@ -35,7 +31,6 @@ const keysRoute = getRouteApi('/keys');
 const PAGE = 50;
 const SECONDS_OF_HOUR = 3_600;
 
-type Key = KeysQuery['apiKeys']['edges'][number]['node'];
 type Issued = IssueKeyMutation['issueApiKey'];
 type Rotated = RotateKeyMutation['rotateApiKey'];
 
@@ -102,47 +97,7 @@ export function Keys() {
                             <Empty title="This tenant has no keys">Issue the first one above.</Empty>
                           )
                         }
-                        columns={[
-                          {
-                            head: 'Key',
-                            cell: ({ id, name }) => (
-                              <>
-                                <Link to="/keys/$id" params={{ id }}>
-                                  <Whole text={name} />
-                                </Link>
-                                <br />
-                                <code className="quiet">{id}</code>
-                              </>
-                            ),
-                          },
-                          {
-                            head: 'Owner and roles',
-                            cell: ({ subject, roles }) => (
-                              <>
-                                <Whole text={subject} />
-                                <div className="quiet">{roles.join(', ')}</div>
-                              </>
-                            ),
-                          },
-                          {
-                            head: 'Models',
-                            cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} />,
-                          },
-                          { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
-                          { head: 'Nearest budget', cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
-                          {
-                            head: 'Last used',
-                            cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />),
-                          },
-                          {
-                            head: 'Expires',
-                            cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Moment at={expiresAt} />),
-                          },
-                          {
-                            head: 'State',
-                            cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
-                          },
-                        ]}
+                        columns={keyColumns({ spentBy, budgetOf, rotate: setRotating, again })}
                       />
                     )}
                   </NearestBudgets>
@@ -168,39 +123,6 @@ export function Keys() {
         )}
       </Query>
     </>
-  );
-}
-
-interface StateProps {
-  apiKey: Key;
-  rotate: (key: Key) => void;
-  again: () => void;
-}
-
-function State({ apiKey, rotate, again }: StateProps) {
-  const { id, name, revokedAt } = apiKey;
-  if (revokedAt !== null) return <>revoked {time(revokedAt)}</>;
-  return (
-    <span className="actions">
-      <button
-        type="button"
-        aria-label={`Rotate ${name}`}
-        onClick={() => {
-          rotate(apiKey);
-        }}
-      >
-        Rotate
-      </button>
-      <Action
-        document={RevokeKeyDocument}
-        variables={{ id }}
-        name="Revoke"
-        isGrave
-        question={`Revoke the key ${name}? Requests with it are refused at once.`}
-        facts={<KeyUse of={apiKey} />}
-        done={again}
-      />
-    </span>
   );
 }
 

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { type KeysQuery, RevokeKeyDocument } from '../../gql/graphql.js';
+import { KeyUse } from '../../keys/use.js';
+import { Action } from '../../parts/action.js';
+import type { Column } from '../../parts/table.js';
+import { time } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
+import { Whole } from '../../parts/text/whole.js';
+import { NearestBudget } from '../../spending/nearest.js';
+
+export type Key = KeysQuery['apiKeys']['edges'][number]['node'];
+
+interface KeyColumns {
+  spentBy: (id: string) => ReactNode;
+  budgetOf: (id: string) => ComponentProps<typeof NearestBudget>['budget'];
+  rotate: (key: Key) => void;
+  again: () => void;
+}
+
+/** The columns of the list of keys. */
+export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Column<Key>[] {
+  return [
+    {
+      head: 'Key',
+      cell: ({ id, name }) => (
+        <>
+          <Link to="/keys/$id" params={{ id }}>
+            <Whole text={name} />
+          </Link>
+          <br />
+          <code className="quiet">{id}</code>
+        </>
+      ),
+    },
+    {
+      head: 'Owner and roles',
+      cell: ({ subject, roles }) => (
+        <>
+          <Whole text={subject} />
+          <div className="quiet">{roles.join(', ')}</div>
+        </>
+      ),
+    },
+    { head: 'Models', cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} /> },
+    { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
+    { head: 'Nearest budget', cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
+    {
+      head: 'Last used',
+      cell: ({ lastUsedAt, expiresAt }) => (
+        <>
+          {lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />}
+          {expiresAt === null ? null : (
+            <div className="quiet">
+              expires <Moment at={expiresAt} />
+            </div>
+          )}
+        </>
+      ),
+    },
+    { head: 'State', cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
+  ];
+}
+
+interface StateProps {
+  apiKey: Key;
+  rotate: (key: Key) => void;
+  again: () => void;
+}
+
+function State({ apiKey, rotate, again }: StateProps) {
+  const { id, name, revokedAt } = apiKey;
+  if (revokedAt !== null) return <>revoked {time(revokedAt)}</>;
+  return (
+    <span className="actions">
+      <button
+        type="button"
+        aria-label={`Rotate ${name}`}
+        onClick={() => {
+          rotate(apiKey);
+        }}
+      >
+        Rotate
+      </button>
+      <Action
+        document={RevokeKeyDocument}
+        variables={{ id }}
+        name="Revoke"
+        isGrave
+        question={`Revoke the key ${name}? Requests with it are refused at once.`}
+        facts={<KeyUse of={apiKey} />}
+        done={again}
+      />
+    </span>
+  );
+}
