@@ -18,7 +18,8 @@ export const incidentResponse: Template = {
       objectives: ['Who may shut a system down is decided before the incident'],
       controls: ['Plan approved by management every 12 months', 'A deputy named for each role'],
       dependsOn: [],
-      words: 'policy policies governance role ir-plan response-plan mandate executive accountab'.split(' '),
+      words: `policy policies governance role ir-plan irp response-plan mandate charter executive accountab responsib
+        authoris authoriz shut-down steering`.split(/\s+/),
     },
     {
       id: 'readiness',
@@ -31,7 +32,8 @@ export const incidentResponse: Template = {
         'Contacts checked quarterly',
       ],
       dependsOn: ['governance'],
-      words: 'exercise tabletop csirt team training skill on-call staffed responder drill retainer'.split(' '),
+      words: `exercise tabletop csirt team training trained skill on-call rota weekend out-of-hours staffed understaffed
+        responder drill simulation retainer insurance contacts contact-list contact-detail`.split(/\s+/),
     },
     {
       id: 'detection',
@@ -41,7 +43,8 @@ export const incidentResponse: Template = {
       objectives: ['Serious incidents are noticed within a day'],
       controls: ['Critical systems send events to one place', 'One address and number for reports, open day and night'],
       dependsOn: ['governance'],
-      words: 'detect alert edr siem monitor log report-incidents dwell'.split(' '),
+      words: `detect alert edr xdr siem soc monitor log dwell hotline where-to how-to-report report-incidents reporting
+        unreported suspicious telemetry indicator visibility`.split(/\s+/),
     },
     {
       id: 'triage',
@@ -51,7 +54,8 @@ export const incidentResponse: Template = {
       objectives: ['Severity is decided within an hour of the report'],
       controls: ['Severity by written criteria', 'Highest severity reaches an executive within 1 hour'],
       dependsOn: ['detection'],
-      words: 'triage severity escalat priorit classif misclassif categor'.split(' '),
+      words: `triage severity escalat priorit classif misclassif categor ranked ticket backlog queue false-positive ceo
+        criteria impact`.split(/\s+/),
     },
     {
       id: 'analysis',
@@ -60,7 +64,8 @@ export const incidentResponse: Template = {
       objectives: ['Cause and scope are known before an incident is closed'],
       controls: ['Chain of custody for each item of evidence', 'Timeline within 5 days of containment'],
       dependsOn: ['triage', 'readiness'],
-      words: 'forensic evidence root-cause custody investigat timeline preserv'.split(' '),
+      words: `forensic evidence root-cause custody investigat timeline preserv overwritten scope determin artefact
+        artifact imaging patient-zero`.split(/\s+/),
     },
     {
       id: 'containment',
@@ -69,7 +74,8 @@ export const incidentResponse: Template = {
       objectives: ['A serious incident is contained within 24 hours'],
       controls: ['A playbook for each of the five likeliest types', 'Isolation of a device within 30 minutes'],
       dependsOn: ['triage'],
-      words: 'contain isolat playbook eradicat spread quarantin malware runbook infected-host'.split(' '),
+      words: `contain isolat playbook runbook eradicat spread quarantin malware infected-host lateral disabled
+        compromised attacker persisten blocked wiped`.split(/\s+/),
     },
     {
       id: 'notification',
@@ -82,9 +88,9 @@ export const incidentResponse: Template = {
         'Decision with reasons on file within 24 hours of awareness',
       ],
       dependsOn: ['triage'],
-      words: 'notif regulator authority 72-hour 24-hour gdpr nis2 early-warning customer press communicat inform'.split(
-        ' ',
-      ),
+      words: `notif regulator regulatory authority authorities supervis 72-hour 72h 24-hour 24h gdpr article-33 nis2
+        early-warning final-report customer data-subject dpo press media communicat informed spokes insurer
+        law-enforcement`.split(/\s+/),
     },
     {
       id: 'recovery',
@@ -94,7 +100,8 @@ export const incidentResponse: Template = {
       objectives: ['Service returns within its recovery time, and clean'],
       controls: ['Backups scanned before restore', 'Watch of 30 days after return to service'],
       dependsOn: ['containment', 'analysis'],
-      words: 'recover restor backup rto rebuild'.split(' '),
+      words: `recover restor restoration backup rto rebuild rebuilt domain-controller reinfect golden-image
+        continuity`.split(/\s+/),
     },
     {
       id: 'lessons',
@@ -104,7 +111,8 @@ export const incidentResponse: Template = {
       objectives: ['The same cause does not succeed twice'],
       controls: ['Review within 14 days of each serious incident', 'Actions with owner and date, reported monthly'],
       dependsOn: ['recovery', 'notification'],
-      words: 'lesson post-incident improve corrective review action recur repeat'.split(' '),
+      words: `lesson post-incident improve corrective review action recur repeat pir same-vulnerab same-cause
+        exploited-twice after-incident updated-after follow-up near-miss trend`.split(/\s+/),
     },
   ],
   metrics: [

@@ -28,7 +28,9 @@ export const informationSecurity: Template = {
         'Exceptions expire in a year',
       ],
       dependsOn: [],
-      words: 'policy policies governance ciso isms risk exception role committee strategy accountab'.split(' '),
+      words: `policy policies governance ciso isms risk exception role committee board strategy accountab responsib
+        appetite treatment soa statement-of-applicability management-review internal-audit certification
+        regulat`.split(/\s+/),
     },
     {
       id: 'assets',
@@ -37,7 +39,8 @@ export const informationSecurity: Template = {
       objectives: ['Every system and data set has an owner and a class'],
       controls: ['Register reconciled with discovery scans each month', 'Assets of leavers returned within 5 days'],
       dependsOn: ['governance'],
-      words: 'asset inventory register cmdb classif label owner laptop shadow'.split(' '),
+      words: `asset inventory register cmdb classif label owner data-owner laptop shadow discovery device mobile
+        disposal acceptable-use unmanaged byod mdm`.split(/\s+/),
     },
     {
       id: 'suppliers',
@@ -46,7 +49,8 @@ export const informationSecurity: Template = {
       objectives: ['No supplier handles confidential information unassessed'],
       controls: ['Assessment before contract and every 12 months', 'Incident notice within 24 hours in each contract'],
       dependsOn: ['assets'],
-      words: 'supplier vendor saas third outsourc provider contract clause'.split(' '),
+      words: `supplier vendor saas third outsourc provider contract clause cloud cloud-provider soc-2
+        questionnaire`.split(/\s+/),
     },
     {
       id: 'access',
@@ -59,9 +63,8 @@ export const informationSecurity: Template = {
         'MFA for all remote access',
       ],
       dependsOn: ['assets'],
-      words: 'access account password credential privileg mfa leaver authenticat login identity administrator'.split(
-        ' ',
-      ),
+      words: `access account password password-policy credential privileg mfa two-factor leaver authenticat login logon
+        sso sign-on identity administrator admin rights orphan entitle recertif active-directory`.split(/\s+/),
     },
     {
       id: 'people',
@@ -70,7 +73,8 @@ export const informationSecurity: Template = {
       objectives: ['Staff recognise and report an attack', 'Nobody unknown enters a secure area'],
       controls: ['Training within 30 days of joining, then yearly', 'Four phishing simulations a year'],
       dependsOn: ['governance'],
-      words: 'awareness training train phishing screening visitor badge physical'.split(' '),
+      words: `awareness training train phishing screening background contractor vetting visitor badge physical tailgat
+        entrance premises cctv door server-room clear-desk induction social-engineering`.split(/\s+/),
     },
     {
       id: 'technology',
@@ -80,10 +84,9 @@ export const informationSecurity: Template = {
       objectives: ['Known critical vulnerabilities do not stay exposed'],
       controls: ['Critical patches within 14 days', 'Weekly vulnerability scans', 'Encryption of all portable devices'],
       dependsOn: ['assets'],
-      words:
-        'patch vulnerab firewall malware antivirus encrypt network segment unsupported harden configur cryptograph server'.split(
-          ' ',
-        ),
+      words: `patch vulnerab firewall malware antivirus anti-virus encrypt network segment unsupported end-of-life
+        legacy obsolete harden configur cryptograph tls ssl certificate key-management server endpoint usb ports
+        removable penetration pen-test pentest scan wireless wi-fi vpn dlp masking dmarc`.split(/\s+/),
     },
     {
       id: 'development',
@@ -93,7 +96,8 @@ export const informationSecurity: Template = {
       objectives: ['No change reaches production without review and test'],
       controls: ['Review by a second developer', 'Secrets and dependencies scanned in each build'],
       dependsOn: ['access', 'technology'],
-      words: 'develop code change production release deploy secret'.split(' '),
+      words: `develop code change production release deploy secret sdlc pipeline static-analysis sast dast dependenc
+        open-source repository test-data environment api hard-coded`.split(/\s+/),
     },
     {
       id: 'detection',
@@ -102,7 +106,8 @@ export const informationSecurity: Template = {
       objectives: ['An intrusion is noticed within a day'],
       controls: ['Logs of critical systems kept for 12 months', 'High alerts triaged within an hour, day and night'],
       dependsOn: ['technology'],
-      words: 'log monitor siem alert detect intrusion event'.split(' '),
+      words: `log monitor siem alert detect intrusion event soc clock synchron threat-intel use-case anomal audit-log
+        audit-trail ids ips`.split(/\s+/),
     },
     {
       id: 'response',
@@ -111,7 +116,8 @@ export const informationSecurity: Template = {
       objectives: ['Contain serious incidents before they spread'],
       controls: ['Plan exercised twice a year', 'Review within 14 days of each serious incident'],
       dependsOn: ['detection'],
-      words: 'incident response breach forensic playbook csirt'.split(' '),
+      words: `incident response breach forensic playbook csirt severity escalat ransomware post-incident root-cause
+        runbook tabletop`.split(/\s+/),
     },
     {
       id: 'recovery',
@@ -120,7 +126,8 @@ export const informationSecurity: Template = {
       objectives: ['Services are back within their recovery time'],
       controls: ['Restore of each critical system tested yearly', 'One backup copy offline or immutable'],
       dependsOn: ['technology', 'response'],
-      words: 'backup restor recover continuity disaster rto rpo dr bcp resilien'.split(' '),
+      words: `backup backups restor recover continuity disaster rto rpo dr bcp bia bcm resilien redundan failover
+        fail-over single-point outage business-impact`.split(/\s+/),
     },
   ],
   metrics: [

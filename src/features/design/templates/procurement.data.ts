@@ -23,7 +23,8 @@ export const procurement: Template = {
       objectives: ['Nobody commits the organisation beyond their authority'],
       controls: ['Policy reviewed every 12 months', 'Limits of authority enforced by the purchasing system'],
       dependsOn: [],
-      words: 'policy policies governance delegation authority approval limit strategy committee'.split(' '),
+      words: `policy policies governance delegation authority approval limit strategy committee mandate signator role
+        accountab responsib procedure`.split(/\s+/),
     },
     {
       id: 'integrity',
@@ -32,7 +33,8 @@ export const procurement: Template = {
       objectives: ['No award by a person with an undeclared interest'],
       controls: ['Declaration of interests yearly and for each tender', 'Gifts above 50 USD refused or registered'],
       dependsOn: ['governance'],
-      words: 'conflict interest gift hospitality brib corrupt ethic declar collu fraud kickback'.split(' '),
+      words: `conflict interest gift hospitality brib anti-brib corrupt ethic declar undeclared collu rigging fraud
+        kickback shares owns-shares relative family nepot whistleblow related-part`.split(/\s+/),
     },
     {
       id: 'planning',
@@ -41,7 +43,8 @@ export const procurement: Template = {
       objectives: ['Needs are known a year ahead, and specified by function'],
       controls: ['Yearly plan for 90 % of spend', 'Specification reviewed by a person outside the requesting unit'],
       dependsOn: ['governance'],
-      words: 'category specif spend demand requirement procurement-plan'.split(' '),
+      words: `category categories specif brand spend demand requirement procurement-plan purchasing-plan
+        annual-plan business-case aggregat`.split(/\s+/),
     },
     {
       id: 'tenders',
@@ -54,7 +57,8 @@ export const procurement: Template = {
         'Waivers justified',
       ],
       dependsOn: ['integrity', 'planning'],
-      words: 'tender bid quote quotation competit award evaluat rfp single-source sole-source waiver'.split(' '),
+      words: `tender bid quote quotation competit award direct-award evaluat rfp rfq rfi itt single-source sole-source
+        waiver scor criteria shortlist sealed`.split(/\s+/),
     },
     {
       id: 'contracts',
@@ -66,7 +70,8 @@ export const procurement: Template = {
         'Changes above 10 % of the value approved like a new contract',
       ],
       dependsOn: ['tenders'],
-      words: 'contract renew variation performance sla expired kpi amend'.split(' '),
+      words: `contract renew variation performance sla expired kpi amend repositor extension evergreen scorecard
+        lapsed`.split(/\s+/),
     },
     {
       id: 'supplier-data',
@@ -75,7 +80,8 @@ export const procurement: Template = {
       objectives: ['No payment to a supplier whose identity is not verified'],
       controls: ['Bank changes confirmed by a call to a known number', 'Inactive suppliers blocked after 18 months'],
       dependsOn: ['governance'],
-      words: 'master bank duplicate-vendor duplicate-supplier onboard vendor-record inactive'.split(' '),
+      words: `master bank duplicate-vendor duplicate-supplier onboard inactive dormant new-supplier new-vendor
+        vendor-file supplier-file verif call-back callback tax-id fictitious ghost`.split(/\s+/),
     },
     {
       id: 'ordering',
@@ -84,7 +90,8 @@ export const procurement: Template = {
       objectives: ['No order, no pay'],
       controls: ['Orders dated before their invoices in 95 % of cases', 'Monthly report of split orders'],
       dependsOn: ['contracts', 'supplier-data'],
-      words: 'po requisition purchase-order orders maverick split retrospective off-contract'.split(' '),
+      words: `po requisition purchase-order orders maverick split retrospective off-contract after-invoice
+        after-the-fact verbal-order non-po without-po without-order bypass purchasing-card p-card`.split(/\s+/),
     },
     {
       id: 'payment',
@@ -97,7 +104,8 @@ export const procurement: Template = {
         'Receipt by the requesting unit',
       ],
       dependsOn: ['ordering'],
-      words: 'invoice match three-way payment paid pay goods-receipt grn overpay duplicate-payment'.split(' '),
+      words: `invoice match three-way 3-way two-way payment paid pay goods-receipt goods-received grn overpay
+        duplicate-payment discount credit-note tolerance delivery-note accrual`.split(/\s+/),
     },
     {
       id: 'duties',
@@ -107,7 +115,8 @@ export const procurement: Template = {
       objectives: ['Nobody can complete a purchase alone'],
       controls: ['Conflicting roles blocked in the system', 'Access to purchasing reviewed each quarter'],
       dependsOn: ['supplier-data', 'ordering', 'payment'],
-      words: 'segregation separation duties sod same-person same-user access role'.split(' '),
+      words: `segregation separation duties sod sod-conflict conflicting incompatib same-person same-user one-person
+        one-buyer access creates approves clerk can-edit can-change both superuser four-eyes dual-control`.split(/\s+/),
     },
     {
       id: 'sustainability',
@@ -116,7 +125,8 @@ export const procurement: Template = {
       objectives: ['Severe risks in the supply chain are known and acted on'],
       controls: ['Code of conduct signed by suppliers of 90 % of spend', 'Yearly audit of high-risk suppliers'],
       dependsOn: ['tenders'],
-      words: 'sustainab slavery carbon environment labour labor human-right emission climate divers esg'.split(' '),
+      words: `sustainab slavery carbon environment environmental labour labor human-right emission climate divers esg
+        code-of-conduct supplier-code conduct child forced mineral recycl circular social-value net-zero`.split(/\s+/),
     },
   ],
   metrics: [

@@ -3,10 +3,7 @@ import type { Template } from './template.rules.js';
 /** Risk of suppliers over their life, along the EBA outsourcing guidelines, DORA chapter V and ISO/IEC 27036. */
 export const thirdPartyRisk: Template = {
   id: 'third-party-risk',
-  domains:
-    'vendor-risk supplier-risk tprm outsourcing third-party-risk-management vendor-risk-management vendor-management supplier-risk-management ict-third-party-risk'.split(
-      ' ',
-    ),
+  domains: ['vendor-risk', 'supplier-risk', 'tprm', 'outsourcing', 'third-party-risk-management', 'vendor-management'],
   name: 'Third-party risk',
   description:
     'Suppliers and outsourcing from planning to exit: EBA/GL/2019/02, DORA chapter V, ISO/IEC 27036, Shared Assessments.',
@@ -18,7 +15,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['The management body stays responsible for what is outsourced'],
       controls: ['Policy approved by the board each year', 'A business owner named for each arrangement'],
       dependsOn: [],
-      words: 'policy policies governance role strategy board committee tprm accountab owner'.split(' '),
+      words: `policy policies governance role strategy board committee tprm accountab responsib owner charter appetite
+        three-lines`.split(/\s+/),
     },
     {
       id: 'register',
@@ -27,7 +25,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['No critical or important function is outsourced unrecorded'],
       controls: ['Register reconciled with payments each quarter', 'Criticality confirmed before contract and yearly'],
       dependsOn: ['governance'],
-      words: 'register inventory critical classif tier unrecorded'.split(' '),
+      words: `register inventory criticality critical-vendor critical-supplier critical-function identif tier classif
+        catalog unrecorded intragroup intra-group important-function`.split(/\s+/),
     },
     {
       id: 'due-diligence',
@@ -36,7 +35,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['Risk is known and accepted before signature'],
       controls: ['Due diligence complete before any contract', 'Financial, sanctions and ownership checks on file'],
       dependsOn: ['register'],
-      words: 'due-diligence diligence onboard sanction financial screening assess reputation'.split(' '),
+      words: `due-diligence diligence onboard sanction financial screening assess reputation inherent solven
+        credit-check creditworth background beneficial vetting selection`.split(/\s+/),
     },
     {
       id: 'contracts',
@@ -45,7 +45,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['Each contract has the clauses that its class requires'],
       controls: ['Clause checklist signed by legal', 'Unrestricted audit right for critical functions'],
       dependsOn: ['due-diligence'],
-      words: 'contract clause agreement audit-right audit legal liabilit signed terms'.split(' '),
+      words: `contract clause agreement audit audit-right right-to-audit rights termination-right legal liabilit cap
+        indemn signed unsigned terms expired renew negotiat addendum`.split(/\s+/),
     },
     {
       id: 'security',
@@ -55,7 +56,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['Third parties protect data as the organisation itself does'],
       controls: ['Assurance report reviewed every 12 months', 'Remote access by named persons, reviewed quarterly'],
       dependsOn: ['contracts'],
-      words: 'security soc access data encrypt questionnaire iso vulnerab cyber penetration certificat'.split(' '),
+      words: `security soc soc-2 access data encrypt questionnaire iso vulnerab cyber penetration certificat isae
+        personal-data confidential credential remote-access logged`.split(/\s+/),
     },
     {
       id: 'monitoring',
@@ -65,7 +67,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['Decline of a provider is seen before it does harm'],
       controls: ['Monthly service report of critical providers', 'Reassessment yearly if critical, else every 3 years'],
       dependsOn: ['contracts'],
-      words: 'monitor sla service-level performance review kpi oversight reassess'.split(' '),
+      words: `monitor sla sla-breach service-level performance review periodic kpi kri oversight reassess scorecard
+        ongoing overdue dashboard service-report`.split(/\s+/),
     },
     {
       id: 'concentration',
@@ -74,7 +77,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['The chain behind critical functions is known and bounded'],
       controls: ['Concentration report to the board each year', 'Notice of 30 days before a new subcontractor'],
       dependsOn: ['register', 'contracts'],
-      words: 'concentrat subcontract sub-contract sub-outsourc fourth relian dependen single lock-in chain'.split(' '),
+      words: `concentrat subcontract sub-contract sub-outsourc suboutsourc fourth nth-party relian relies dependen
+        depend-on single lock-in chain one-vendor one-provider one-supplier same-provider geograph`.split(/\s+/),
     },
     {
       id: 'continuity',
@@ -83,7 +87,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['The failure of a provider does not stop a critical function'],
       controls: ['Joint continuity test every 12 months', 'Incidents reported by the provider within 24 hours'],
       dependsOn: ['contracts'],
-      words: 'continuity bcp outage incident disaster recovery resilien breach disrupt'.split(' '),
+      words: `continuity bcp outage incident disaster recovery resilien breach disrupt dr rto failover backup
+        contingency`.split(/\s+/),
     },
     {
       id: 'exit',
@@ -93,7 +98,8 @@ export const thirdPartyRisk: Template = {
       objectives: ['Each critical function can be moved or taken back in time'],
       controls: ['Exit plan tested on paper each year', 'Return and deletion of data confirmed within 30 days'],
       dependsOn: ['concentration', 'continuity'],
-      words: 'exit terminat offboard return substitut transition end-of'.split(' '),
+      words: `exit exit-plan exit-strateg terminat offboard offboarded return substitut transition alternative
+        alternative-provider migrat insourc deletion destroy portab handover hold-our wind-down`.split(/\s+/),
     },
   ],
   metrics: [
