@@ -16,7 +16,7 @@ export const aiGovernance: Template = {
       controls: ['AI committee with a charter', 'Policy reviewed each year', 'Exceptions expire'],
       dependsOn: [],
       words: `policy owner accountab governance committee role responsib charter policies steering exception literacy
-        acceptable-use`.split(/\s+/),
+        acceptable-use mandate`.split(/\s+/),
     },
     {
       id: 'inventory',
@@ -29,8 +29,8 @@ export const aiGovernance: Template = {
         'Quarterly reconciliation with gateway traffic',
       ],
       dependsOn: ['accountability'],
-      words: `inventory register shadow classification vendor third unregistered intake catalog unapproved discover
-        embedded`.split(/\s+/),
+      words: `inventory register shadow classification vendor unregistered intake catalog unapproved discover embedded
+        third-part`.split(/\s+/),
     },
     {
       id: 'risk-assessment',

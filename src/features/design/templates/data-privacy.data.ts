@@ -15,8 +15,8 @@ export const dataPrivacy: Template = {
       objectives: ['A data protection officer with access to the board'],
       controls: ['Privacy policy reviewed each year', 'Owner named for each processing activity'],
       dependsOn: [],
-      words: `governance policy officer accountab role policies dpo training awareness responsib champion
-        board`.split(/\s+/),
+      words: `governance policy officer accountab role policies dpo training awareness responsib champion board
+        steering`.split(/\s+/),
     },
     {
       id: 'processing-records',
@@ -36,7 +36,7 @@ export const dataPrivacy: Template = {
       controls: ['Consent log with text and time', 'Balancing test for legitimate interest'],
       dependsOn: ['processing-records'],
       words: `consent basis lawful legitimate cookie marketing opt-in opt-out unsubscrib newsletter withdraw
-        special-categor child tracking`.split(/\s+/),
+        special-categor child tracking pre-ticked legal-basis`.split(/\s+/),
     },
     {
       id: 'subject-rights',
@@ -46,7 +46,7 @@ export const dataPrivacy: Template = {
       controls: ['Identity checked in proportion', 'Search across every recorded system', 'Refusals give reasons'],
       dependsOn: ['processing-records'],
       words: `access erasure request subject rights portab notice dsar sar rectif objection forgotten complaint
-        transparen`.split(/\s+/),
+        transparen their-data`.split(/\s+/),
     },
     {
       id: 'impact-assessment',
@@ -56,7 +56,7 @@ export const dataPrivacy: Template = {
       controls: ['Screening in each project’s intake', 'Assessment signed by the officer', 'Data minimised by default'],
       dependsOn: ['processing-records', 'lawful-basis'],
       words: `impact assessment dpia design minimi profil high-risk privacy-by anonymis pseudonym screening cctv
-        biometric`.split(/\s+/),
+        biometric pia`.split(/\s+/),
     },
     {
       id: 'security-breach',
@@ -84,8 +84,8 @@ export const dataPrivacy: Template = {
         'Retention and deletion proven at the end',
       ],
       dependsOn: ['impact-assessment', 'security-breach'],
-      words: `processor vendor transfer contract third country retention deletion sub-processor scc dpa cloud controller
-        supplier safeguard adequacy outsourc kept`.split(/\s+/),
+      words: `processor vendor transfer contract country retention deletion sub-processor scc dpa cloud controller
+        supplier safeguard adequacy outsourc kept third-part deleted`.split(/\s+/),
     },
   ],
   metrics: [

@@ -19,7 +19,7 @@ export const incidentResponse: Template = {
       controls: ['Plan approved by management every 12 months', 'A deputy named for each role'],
       dependsOn: [],
       words: `policy policies governance role ir-plan irp response-plan mandate charter executive accountab responsib
-        authoris authoriz shut-down steering`.split(/\s+/),
+        authoris authoriz shut-down steering authority-to disconnect`.split(/\s+/),
     },
     {
       id: 'readiness',
@@ -32,8 +32,8 @@ export const incidentResponse: Template = {
         'Contacts checked quarterly',
       ],
       dependsOn: ['governance'],
-      words: `exercise tabletop csirt team training trained skill on-call rota weekend out-of-hours staffed understaffed
-        responder drill simulation retainer insurance contacts contact-list contact-detail`.split(/\s+/),
+      words: `exercise tabletop csirt team training trained skill on-call rota out-of-hours staffed understaffed
+        responder drill simulation retainer insurance contacts contact-list contact-detail exercises`.split(/\s+/),
     },
     {
       id: 'detection',
@@ -44,7 +44,7 @@ export const incidentResponse: Template = {
       controls: ['Critical systems send events to one place', 'One address and number for reports, open day and night'],
       dependsOn: ['governance'],
       words: `detect alert edr xdr siem soc monitor log dwell hotline where-to how-to-report report-incidents reporting
-        unreported suspicious telemetry indicator visibility`.split(/\s+/),
+        unreported suspicious telemetry indicator visibility discovered intrusion`.split(/\s+/),
     },
     {
       id: 'triage',
@@ -54,7 +54,7 @@ export const incidentResponse: Template = {
       objectives: ['Severity is decided within an hour of the report'],
       controls: ['Severity by written criteria', 'Highest severity reaches an executive within 1 hour'],
       dependsOn: ['detection'],
-      words: `triage severity escalat priorit classif misclassif categor ranked ticket backlog queue false-positive ceo
+      words: `triage severity escalat priorit classif misclassif categor ranked backlog queue false-positive ceo
         criteria impact`.split(/\s+/),
     },
     {
@@ -65,7 +65,7 @@ export const incidentResponse: Template = {
       controls: ['Chain of custody for each item of evidence', 'Timeline within 5 days of containment'],
       dependsOn: ['triage', 'readiness'],
       words: `forensic evidence root-cause custody investigat timeline preserv overwritten scope determin artefact
-        artifact imaging patient-zero`.split(/\s+/),
+        artifact imaging patient-zero evidence-handled unknown-cause`.split(/\s+/),
     },
     {
       id: 'containment',
@@ -75,7 +75,7 @@ export const incidentResponse: Template = {
       controls: ['A playbook for each of the five likeliest types', 'Isolation of a device within 30 minutes'],
       dependsOn: ['triage'],
       words: `contain isolat playbook runbook eradicat spread quarantin malware infected-host lateral disabled
-        compromised attacker persisten blocked wiped`.split(/\s+/),
+        compromised persisten blocked wiped attack segment`.split(/\s+/),
     },
     {
       id: 'notification',

@@ -49,8 +49,8 @@ export const informationSecurity: Template = {
       objectives: ['No supplier handles confidential information unassessed'],
       controls: ['Assessment before contract and every 12 months', 'Incident notice within 24 hours in each contract'],
       dependsOn: ['assets'],
-      words: `supplier vendor saas third outsourc provider contract clause cloud cloud-provider soc-2
-        questionnaire`.split(/\s+/),
+      words: `supplier vendor saas outsourc provider contract clause cloud cloud-provider soc-2 questionnaire
+        third-part`.split(/\s+/),
     },
     {
       id: 'access',
@@ -73,8 +73,9 @@ export const informationSecurity: Template = {
       objectives: ['Staff recognise and report an attack', 'Nobody unknown enters a secure area'],
       controls: ['Training within 30 days of joining, then yearly', 'Four phishing simulations a year'],
       dependsOn: ['governance'],
-      words: `awareness training train phishing screening background contractor vetting visitor badge physical tailgat
-        entrance premises cctv door server-room clear-desk induction social-engineering`.split(/\s+/),
+      words: `awareness training train phishing screening background contractor vetting physical tailgat entrance
+        premises cctv door server-room clear-desk induction social-engineering visitors visitor-access access-badge
+        unescorted office-key`.split(/\s+/),
     },
     {
       id: 'technology',
@@ -107,7 +108,7 @@ export const informationSecurity: Template = {
       controls: ['Logs of critical systems kept for 12 months', 'High alerts triaged within an hour, day and night'],
       dependsOn: ['technology'],
       words: `log monitor siem alert detect intrusion event soc clock synchron threat-intel use-case anomal audit-log
-        audit-trail ids ips`.split(/\s+/),
+        audit-trail ids ips failed-logon failed-login`.split(/\s+/),
     },
     {
       id: 'response',

@@ -15,7 +15,7 @@ export const salesCompensation: Template = {
       objectives: ['Tie variable pay to influence on the sale', 'Hold target pay at a stated market position'],
       controls: ['Yearly market pricing of each sales role', 'Approved list of eligible roles with pay mix'],
       dependsOn: [],
-      words: 'eligibility role market mix base ineligible benchmark ote variable salary'.split(' '),
+      words: 'role market mix base ineligible benchmark ote variable salary eligib'.split(' '),
     },
     {
       id: 'measures-mechanics',
@@ -24,8 +24,8 @@ export const salesCompensation: Template = {
       objectives: ['At most three measures in a plan', 'Pay most for what the strategy wants most'],
       controls: ['Each measure weighs at least 15 %', 'Payout curve modelled at 50, 100 and 150 % of quota'],
       dependsOn: ['pay-philosophy'],
-      words: `measure accelerator cap threshold rate payout kpi commission-rate metric weight curve multiplier
-        underperform`.split(/\s+/),
+      words: `measure accelerator cap threshold payout kpi commission-rate metric weight curve multiplier underperform
+        payout-rate rate-table`.split(/\s+/),
     },
     {
       id: 'quota-setting',
@@ -43,7 +43,7 @@ export const salesCompensation: Template = {
       objectives: ['One written answer for each split, windfall and cancellation'],
       controls: ['Credit splits sum to a stated maximum', 'Clawback on cancellation within the stated term'],
       dependsOn: ['measures-mechanics'],
-      words: `credit split clawback windfall draw cancel recover cancelled double-credit overlay refund recoup
+      words: `credit split clawback windfall draw cancel recover cancelled double-credit overlay recoup
         chargeback`.split(/\s+/),
     },
     {
@@ -54,7 +54,7 @@ export const salesCompensation: Template = {
       controls: ['Compensation committee with sales, finance, HR and legal', 'Register of exceptions with their cost'],
       dependsOn: ['measures-mechanics', 'quota-setting'],
       words: `governance approval exception committee policy dispute legal compliance policies charter approve mid-year
-        unapproved sign-off override`.split(/\s+/),
+        unapproved sign-off override exceptions`.split(/\s+/),
     },
     {
       id: 'administration',
@@ -63,8 +63,8 @@ export const salesCompensation: Template = {
       objectives: ['Right and in time, each period', 'Every payment traceable to its transactions'],
       controls: ['Reconciliation of credited sales to booked revenue', 'Calculation and release by different people'],
       dependsOn: ['crediting-rules'],
-      words: `calculation data error payment payroll audit reconcil calculat spreadsheet manual crm ledger overpay
-        releases`.split(/\s+/),
+      words: `calculation data error payment payroll audit reconcil calculat spreadsheet crm ledger overpay releases
+        paid`.split(/\s+/),
     },
     {
       id: 'communication',
@@ -74,7 +74,7 @@ export const salesCompensation: Template = {
       controls: ['Signed plan document before the first payment', 'Statement with each payment'],
       dependsOn: ['plan-governance', 'administration'],
       words: `communication document statement training signed terms unsigned understand trained acknowledg explain
-        transparen`.split(/\s+/),
+        transparen letter`.split(/\s+/),
     },
   ],
   metrics: [

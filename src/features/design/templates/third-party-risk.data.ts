@@ -26,7 +26,7 @@ export const thirdPartyRisk: Template = {
       controls: ['Register reconciled with payments each quarter', 'Criticality confirmed before contract and yearly'],
       dependsOn: ['governance'],
       words: `register inventory criticality critical-vendor critical-supplier critical-function identif tier classif
-        catalog unrecorded intragroup intra-group important-function`.split(/\s+/),
+        catalog unrecorded intragroup intra-group important-function material recorded`.split(/\s+/),
     },
     {
       id: 'due-diligence',
@@ -36,7 +36,7 @@ export const thirdPartyRisk: Template = {
       controls: ['Due diligence complete before any contract', 'Financial, sanctions and ownership checks on file'],
       dependsOn: ['register'],
       words: `due-diligence diligence onboard sanction financial screening assess reputation inherent solven
-        credit-check creditworth background beneficial vetting selection`.split(/\s+/),
+        credit-check creditworth background beneficial vetting selection adverse-media screened`.split(/\s+/),
     },
     {
       id: 'contracts',
@@ -68,7 +68,7 @@ export const thirdPartyRisk: Template = {
       controls: ['Monthly service report of critical providers', 'Reassessment yearly if critical, else every 3 years'],
       dependsOn: ['contracts'],
       words: `monitor sla sla-breach service-level performance review periodic kpi kri oversight reassess scorecard
-        ongoing overdue dashboard service-report`.split(/\s+/),
+        ongoing overdue dashboard service-report service-credit`.split(/\s+/),
     },
     {
       id: 'concentration',
@@ -78,7 +78,8 @@ export const thirdPartyRisk: Template = {
       controls: ['Concentration report to the board each year', 'Notice of 30 days before a new subcontractor'],
       dependsOn: ['register', 'contracts'],
       words: `concentrat subcontract sub-contract sub-outsourc suboutsourc fourth nth-party relian relies dependen
-        depend-on single lock-in chain one-vendor one-provider one-supplier same-provider geograph`.split(/\s+/),
+        depend-on single lock-in chain one-vendor one-provider one-supplier same-provider geograph
+        hyperscaler`.split(/\s+/),
     },
     {
       id: 'continuity',
@@ -99,7 +100,8 @@ export const thirdPartyRisk: Template = {
       controls: ['Exit plan tested on paper each year', 'Return and deletion of data confirmed within 30 days'],
       dependsOn: ['concentration', 'continuity'],
       words: `exit exit-plan exit-strateg terminat offboard offboarded return substitut transition alternative
-        alternative-provider migrat insourc deletion destroy portab handover hold-our wind-down`.split(/\s+/),
+        alternative-provider migrat insourc deletion destroy portab handover hold-our wind-down data-deletion
+        deletion-certificate`.split(/\s+/),
     },
   ],
   metrics: [
