@@ -49,8 +49,8 @@ export const informationSecurity: Template = {
       objectives: ['No supplier handles confidential information unassessed'],
       controls: ['Assessment before contract and every 12 months', 'Incident notice within 24 hours in each contract'],
       dependsOn: ['assets'],
-      words: `supplier vendor saas outsourc provider contract clause cloud cloud-provider soc-2 questionnaire
-        third-part`.split(/\s+/),
+      words: `supplier vendor saas outsourc provider contract clause cloud cloud-provider soc-2 questionnaire third-part
+        third-party-risk vendor-risk supplier-risk`.split(/\s+/),
     },
     {
       id: 'access',
@@ -75,7 +75,7 @@ export const informationSecurity: Template = {
       dependsOn: ['governance'],
       words: `awareness training train phishing screening background contractor vetting physical tailgat entrance
         premises cctv door server-room clear-desk induction social-engineering visitors visitor-access access-badge
-        unescorted office-key`.split(/\s+/),
+        unescorted office-key confidentiality-agree nda`.split(/\s+/),
     },
     {
       id: 'technology',

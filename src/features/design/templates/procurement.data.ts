@@ -24,7 +24,7 @@ export const procurement: Template = {
       controls: ['Policy reviewed every 12 months', 'Limits of authority enforced by the purchasing system'],
       dependsOn: [],
       words: `policy policies governance delegation authority approval limit strategy committee mandate signator role
-        accountab responsib procedure procurement-manual purchasing-manual`.split(/\s+/),
+        accountab responsib procedure procurement-manual purchasing-manual unauthoris unauthoriz`.split(/\s+/),
     },
     {
       id: 'integrity',
@@ -43,8 +43,8 @@ export const procurement: Template = {
       objectives: ['Needs are known a year ahead, and specified by function'],
       controls: ['Yearly plan for 90 % of spend', 'Specification reviewed by a person outside the requesting unit'],
       dependsOn: ['governance'],
-      words: `category categories specif brand spend demand requirement procurement-plan purchasing-plan
-        annual-plan business-case aggregat`.split(/\s+/),
+      words: `category categories specif brand spend demand requirement procurement-plan purchasing-plan annual-plan
+        business-case aggregat year-end`.split(/\s+/),
     },
     {
       id: 'tenders',
@@ -118,7 +118,7 @@ export const procurement: Template = {
       dependsOn: ['supplier-data', 'ordering', 'payment'],
       words: `separation duties sod sod-conflict conflicting incompatib same-person same-user one-person one-buyer
         access creates approves clerk can-edit can-change both superuser four-eyes dual-control segregat not-segregated
-        buyers-can can-post`.split(/\s+/),
+        buyers-can can-post requester`.split(/\s+/),
     },
     {
       id: 'sustainability',
