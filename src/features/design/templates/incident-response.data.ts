@@ -98,7 +98,7 @@ export const incidentResponse: Template = {
       description:
         'Return to service in an agreed order, with proof that it is clean. SP 800-61r3 Recover (RC.RP, RC.CO).',
       objectives: ['Service returns within its recovery time, and clean'],
-      controls: ['Backups scanned before restore', 'Watch of 30 days after return to service'],
+      controls: ['Backups scanned before restore', 'Closer monitoring for 30 days after return to service'],
       dependsOn: ['containment', 'analysis'],
       words: `recover restor restoration backup rto rebuild rebuilt domain-controller reinfect golden-image
         continuity`.split(/\s+/),
@@ -108,7 +108,7 @@ export const incidentResponse: Template = {
       name: 'Lessons and improvement',
       description:
         'What incidents teach, and what is done about it. SP 800-61r3 ID.IM, ISO/IEC 27035-1 “learn lessons”.',
-      objectives: ['The same cause does not succeed twice'],
+      objectives: ['No cause leads to a second incident'],
       controls: ['Review within 14 days of each serious incident', 'Actions with owner and date, reported monthly'],
       dependsOn: ['recovery', 'notification'],
       words: `lesson post-incident improve corrective review action recur repeat pir same-vulnerab same-cause

@@ -20,7 +20,7 @@ export const informationSecurity: Template = {
     {
       id: 'governance',
       name: 'Governance, policy and risk',
-      description: 'Mandate, roles, policies and the treatment of risk. ISO/IEC 27001 A.5.1 to 5.4, CSF Govern.',
+      description: 'Mandate, roles, policies, treatment of risk. ISO/IEC 27001 clause 6.1, A.5.1 to 5.4, CSF Govern.',
       objectives: ['Risks above appetite have an owner and a date', 'The board sees security each quarter'],
       controls: [
         'Policies reviewed every 12 months',
@@ -93,7 +93,7 @@ export const informationSecurity: Template = {
       id: 'development',
       name: 'Development and change',
       description:
-        'Secure development, separate environments and controlled change. A.8.25 to 8.34, CSF Protect (PR.PS).',
+        'Secure development, separate environments and controlled change. A.8.25 to 8.33, CSF Protect (PR.PS).',
       objectives: ['No change reaches production without review and test'],
       controls: ['Review by a second developer', 'Secrets and dependencies scanned in each build'],
       dependsOn: ['access', 'technology'],

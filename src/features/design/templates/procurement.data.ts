@@ -87,7 +87,7 @@ export const procurement: Template = {
       id: 'ordering',
       name: 'Requisitions and orders',
       description: 'An approved order before the commitment. Procure-to-pay: requisition to order.',
-      objectives: ['No order, no pay'],
+      objectives: ['An approved order precedes each commitment'],
       controls: ['Orders dated before their invoices in 95 % of cases', 'Monthly report of split orders'],
       dependsOn: ['contracts', 'supplier-data'],
       words: `po requisition purchase-order orders maverick split retrospective off-contract after-invoice

@@ -179,7 +179,7 @@ export const thirdPartyRisk: Template = {
   phases: [
     {
       name: 'Assess',
-      words: ['assess', 'discover', 'analy', 'baseline', 'map', 'inventory', 'review'],
+      words: ['assess', 'discover', 'analy', 'baseline', 'map', 'inventory', 'review', 'diligence'],
       objectives: ['Know on whom the organisation depends, and for what'],
       tasks: [
         { id: 'list-third-parties', title: 'List third parties from payments', role: 'Procurement', effortDays: 8 },
