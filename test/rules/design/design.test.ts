@@ -13,7 +13,9 @@ import { frameworkSkeleton } from '../../../src/features/design/skeleton.rules.j
 import { findTemplate, slugOf, type Template } from '../../../src/features/design/templates/template.rules.js';
 import { templates } from '../../../src/features/design/templates/templates.data.js';
 
-const [ai, , , sales] = templates as [Template, Template, Template, Template];
+const templateOf = (wanted: string): Template => templates.find(({ id }) => id === wanted)!;
+const ai = templateOf('ai-governance');
+const sales = templateOf('sales-compensation');
 const all = { includeMetrics: true, includeBenchmarks: true };
 const peers = { industry: 'all', companySize: 'all' };
 

@@ -15,7 +15,8 @@ export const aiGovernance: Template = {
       objectives: ['A named owner for each AI system', 'One acceptable-use policy that staff know'],
       controls: ['AI committee with a charter', 'Policy reviewed each year', 'Exceptions expire'],
       dependsOn: [],
-      words: ['policy', 'owner', 'accountab', 'governance', 'committee', 'role'],
+      words: `policy owner accountab governance committee role responsib charter policies steering exception literacy
+        acceptable-use mandate`.split(/\s+/),
     },
     {
       id: 'inventory',
@@ -28,7 +29,8 @@ export const aiGovernance: Template = {
         'Quarterly reconciliation with gateway traffic',
       ],
       dependsOn: ['accountability'],
-      words: ['inventory', 'register', 'shadow', 'classification', 'vendor', 'third'],
+      words: `inventory register shadow classification vendor unregistered intake catalog unapproved discover embedded
+        third-part`.split(/\s+/),
     },
     {
       id: 'risk-assessment',
@@ -37,7 +39,7 @@ export const aiGovernance: Template = {
       objectives: ['Assess each system at the depth of its class'],
       controls: ['Impact assessment for high-risk uses', 'Residual risk accepted in writing by the owner'],
       dependsOn: ['inventory'],
-      words: ['risk', 'impact', 'bias', 'fair', 'harm', 'discrimin', 'rights'],
+      words: 'risk impact bias fair harm discrimin rights fria ethic stereotyp disparate prohibited'.split(' '),
     },
     {
       id: 'data-protection',
@@ -50,7 +52,8 @@ export const aiGovernance: Template = {
         'No training on customer data by vendors',
       ],
       dependsOn: ['inventory'],
-      words: ['data', 'privacy', 'personal', 'pii', 'residency', 'retention', 'leak'],
+      words: `data privacy personal pii residency retention data-leak leakage confidential redact provenance copyright
+        training-data our-data customer-data stored eu cross-border`.split(/\s+/),
     },
     {
       id: 'evaluation',
@@ -64,7 +67,8 @@ export const aiGovernance: Template = {
         'Release approval on record',
       ],
       dependsOn: ['risk-assessment', 'data-protection'],
-      words: ['test', 'evaluat', 'quality', 'accuracy', 'hallucin', 'security', 'injection', 'release'],
+      words: `test evaluat quality accuracy hallucin security injection release red-team benchmark validat jailbreak
+        robust threshold regression adversar safety`.split(/\s+/),
     },
     {
       id: 'human-oversight',
@@ -77,7 +81,8 @@ export const aiGovernance: Template = {
         'Notice to those affected',
       ],
       dependsOn: ['risk-assessment'],
-      words: ['human', 'oversight', 'approval', 'transparen', 'notice', 'appeal', 'contest'],
+      words: `human oversight approval transparen notice appeal contest disclos told automated-decision explain override
+        challenge automated rubber-stamp operator in-the-loop`.split(/\s+/),
     },
     {
       id: 'monitoring',
@@ -86,7 +91,7 @@ export const aiGovernance: Template = {
       objectives: ['Every invocation leaves evidence', 'Incidents are known within a day'],
       controls: ['Tamper-evident log of decisions', 'Incident playbook with roles', 'Yearly independent audit'],
       dependsOn: ['evaluation', 'human-oversight'],
-      words: ['monitor', 'incident', 'audit', 'log', 'drift', 'alert', 'cost', 'evidence'],
+      words: 'monitor incident audit log drift alert cost evidence token audit-trail degrad'.split(' '),
     },
   ],
   metrics: [

@@ -15,7 +15,8 @@ export const dataPrivacy: Template = {
       objectives: ['A data protection officer with access to the board'],
       controls: ['Privacy policy reviewed each year', 'Owner named for each processing activity'],
       dependsOn: [],
-      words: ['governance', 'policy', 'officer', 'accountab', 'role'],
+      words: `governance policy officer accountab role policies dpo training awareness responsib champion board
+        steering`.split(/\s+/),
     },
     {
       id: 'processing-records',
@@ -24,7 +25,7 @@ export const dataPrivacy: Template = {
       objectives: ['Every system with personal data is on record'],
       controls: ['Record with purpose, legal basis, recipients and retention', 'Half-yearly attestation by owners'],
       dependsOn: ['privacy-governance'],
-      words: ['record', 'inventory', 'mapping', 'processing', 'purpose'],
+      words: 'inventory mapping processing purpose records ropa data-flow unmapped article-30 data-map'.split(' '),
     },
     {
       id: 'lawful-basis',
@@ -34,7 +35,8 @@ export const dataPrivacy: Template = {
       objectives: ['No processing without a basis on record'],
       controls: ['Consent log with text and time', 'Balancing test for legitimate interest'],
       dependsOn: ['processing-records'],
-      words: ['consent', 'basis', 'lawful', 'legitimate', 'cookie', 'marketing'],
+      words: `consent basis lawful legitimate cookie marketing opt-in opt-out unsubscrib newsletter withdraw
+        special-categor child tracking pre-ticked legal-basis`.split(/\s+/),
     },
     {
       id: 'subject-rights',
@@ -43,7 +45,8 @@ export const dataPrivacy: Template = {
       objectives: ['Answer each request within one month'],
       controls: ['Identity checked in proportion', 'Search across every recorded system', 'Refusals give reasons'],
       dependsOn: ['processing-records'],
-      words: ['access', 'erasure', 'request', 'subject', 'rights', 'portab', 'notice'],
+      words: `access erasure request subject rights portab notice dsar sar rectif objection forgotten complaint
+        transparen their-data`.split(/\s+/),
     },
     {
       id: 'impact-assessment',
@@ -52,7 +55,8 @@ export const dataPrivacy: Template = {
       objectives: ['Risk to persons is known before launch'],
       controls: ['Screening in each project’s intake', 'Assessment signed by the officer', 'Data minimised by default'],
       dependsOn: ['processing-records', 'lawful-basis'],
-      words: ['impact', 'assessment', 'dpia', 'design', 'minimi', 'profil'],
+      words: `impact assessment dpia design minimi profil high-risk privacy-by anonymis pseudonym screening cctv
+        biometric pia`.split(/\s+/),
     },
     {
       id: 'security-breach',
@@ -65,7 +69,8 @@ export const dataPrivacy: Template = {
         'Breach exercise each year',
       ],
       dependsOn: ['processing-records'],
-      words: ['security', 'breach', 'encrypt', 'incident', 'leak', 'password'],
+      words: `security breach encrypt incident password data-leak leakage unencrypted stolen 72-hour laptop
+        breach-response unauthoris lost hack`.split(/\s+/),
     },
     {
       id: 'processors-transfers',
@@ -79,7 +84,8 @@ export const dataPrivacy: Template = {
         'Retention and deletion proven at the end',
       ],
       dependsOn: ['impact-assessment', 'security-breach'],
-      words: ['processor', 'vendor', 'transfer', 'contract', 'third', 'country', 'retention', 'deletion'],
+      words: `processor vendor transfer contract country retention deletion sub-processor scc dpa cloud controller
+        supplier safeguard adequacy outsourc kept third-part deleted`.split(/\s+/),
     },
   ],
   metrics: [

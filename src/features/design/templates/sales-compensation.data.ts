@@ -15,7 +15,7 @@ export const salesCompensation: Template = {
       objectives: ['Tie variable pay to influence on the sale', 'Hold target pay at a stated market position'],
       controls: ['Yearly market pricing of each sales role', 'Approved list of eligible roles with pay mix'],
       dependsOn: [],
-      words: ['eligibility', 'role', 'market', 'mix', 'base'],
+      words: 'role market mix base ineligible benchmark ote variable salary eligib'.split(' '),
     },
     {
       id: 'measures-mechanics',
@@ -24,7 +24,8 @@ export const salesCompensation: Template = {
       objectives: ['At most three measures in a plan', 'Pay most for what the strategy wants most'],
       controls: ['Each measure weighs at least 15 %', 'Payout curve modelled at 50, 100 and 150 % of quota'],
       dependsOn: ['pay-philosophy'],
-      words: ['measure', 'accelerator', 'cap', 'threshold', 'rate', 'commission', 'payout'],
+      words: `measure accelerator cap threshold payout kpi commission-rate metric weight curve multiplier underperform
+        payout-rate rate-table`.split(/\s+/),
     },
     {
       id: 'quota-setting',
@@ -33,7 +34,7 @@ export const salesCompensation: Template = {
       objectives: ['Quotas that 60 to 70 % of the sellers can reach', 'Territories of comparable potential'],
       controls: ['Over-assignment held between 3 and 10 %', 'Mid-year quota changes need finance and sales approval'],
       dependsOn: ['pay-philosophy'],
-      words: ['quota', 'territory', 'goal', 'target'],
+      words: 'quota goal target territor over-assign attainment'.split(' '),
     },
     {
       id: 'crediting-rules',
@@ -42,7 +43,8 @@ export const salesCompensation: Template = {
       objectives: ['One written answer for each split, windfall and cancellation'],
       controls: ['Credit splits sum to a stated maximum', 'Clawback on cancellation within the stated term'],
       dependsOn: ['measures-mechanics'],
-      words: ['credit', 'split', 'clawback', 'windfall', 'draw', 'cancel'],
+      words: `credit split clawback windfall draw cancel recover cancelled double-credit overlay recoup
+        chargeback`.split(/\s+/),
     },
     {
       id: 'plan-governance',
@@ -51,7 +53,8 @@ export const salesCompensation: Template = {
       objectives: ['No plan change without an approval on record', 'Exceptions visible to the committee'],
       controls: ['Compensation committee with sales, finance, HR and legal', 'Register of exceptions with their cost'],
       dependsOn: ['measures-mechanics', 'quota-setting'],
-      words: ['governance', 'approval', 'exception', 'committee', 'policy', 'dispute', 'legal', 'compliance'],
+      words: `governance approval exception committee policy dispute legal compliance policies charter approve mid-year
+        unapproved sign-off override exceptions`.split(/\s+/),
     },
     {
       id: 'administration',
@@ -60,7 +63,8 @@ export const salesCompensation: Template = {
       objectives: ['Right and in time, each period', 'Every payment traceable to its transactions'],
       controls: ['Reconciliation of credited sales to booked revenue', 'Calculation and release by different people'],
       dependsOn: ['crediting-rules'],
-      words: ['calculation', 'data', 'error', 'payment', 'payroll', 'audit', 'reconcil'],
+      words: `calculation data error payment payroll audit reconcil calculat spreadsheet crm ledger overpay releases
+        paid`.split(/\s+/),
     },
     {
       id: 'communication',
@@ -69,7 +73,8 @@ export const salesCompensation: Template = {
       objectives: ['Each seller can compute the own pay'],
       controls: ['Signed plan document before the first payment', 'Statement with each payment'],
       dependsOn: ['plan-governance', 'administration'],
-      words: ['communication', 'document', 'statement', 'training', 'signed', 'terms'],
+      words: `communication document statement training signed terms unsigned understand trained acknowledg explain
+        transparen letter`.split(/\s+/),
     },
   ],
   metrics: [
