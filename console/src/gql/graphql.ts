@@ -758,6 +758,14 @@ export type CreateOauthClientInput = {
   redirectUris: Array<string>;
 };
 
+/** A new list of words to hide. */
+export type CreatePiiListInput = {
+  /** The name of the list: PROJECT makes placeholders such as <PROJECT_1>. */
+  name: string;
+  /** The words, one a line: at most 200 bytes each, and 1 MiB in one request. They are encrypted, and never shown again. */
+  words: string;
+};
+
 /** A new policy. */
 export type CreatePolicyInput = {
   /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
@@ -1700,6 +1708,15 @@ export type PiiCheck =
   | 'LUHN'
   /** ISO/IEC 7064 mod 97-10, over letters and digits. */
   | 'MOD97';
+
+/** How given words change a list. */
+export type PiiListChange =
+  /** The words are added to those of the list. */
+  | 'ADD'
+  /** The words are taken out of the list. */
+  | 'REMOVE'
+  /** The words take the place of those of the list. */
+  | 'REPLACE';
 
 /** The treatment of personal data in prompts. */
 export type PiiMode =
@@ -2657,6 +2674,16 @@ export type UpdateModelAliasInput = {
   targets?: Array<AliasTargetInput> | null | undefined;
   /** The version that the change is of; refused if there is a newer one. */
   version?: number | null | undefined;
+};
+
+/** A change of a list of words. */
+export type UpdatePiiListInput = {
+  /** How the words change the list. */
+  change: PiiListChange;
+  /** The version to change; another one fails with CONFLICT. */
+  version?: number | null | undefined;
+  /** The words, one a line: at most 200 bytes each, and 1 MiB in one request. They are encrypted, and never shown again. */
+  words: string;
 };
 
 /** A change of what is proposed, which voids the votes, or a change of state. It names the revision that it is based on. */
@@ -4821,6 +4848,36 @@ export type FindPiiQueryVariables = Exact<{
 
 export type FindPiiQuery = { detectPii: { entities: Array<{ type: PiiType, start: number, end: number, score: number }> } };
 
+export type WordListsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WordListsQuery = { piiLists: { edges: Array<{ node: { id: string, name: string, count: number, updatedAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type MakeWordListMutationVariables = Exact<{
+  input: CreatePiiListInput;
+}>;
+
+
+export type MakeWordListMutation = { createPiiList: { id: string, name: string, count: number } };
+
+export type ChangeWordListMutationVariables = Exact<{
+  id: string;
+  input: UpdatePiiListInput;
+}>;
+
+
+export type ChangeWordListMutation = { updatePiiList: { id: string, name: string, count: number } };
+
+export type RemoveWordListMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveWordListMutation = { deletePiiList: { id: string } };
+
 export type ToolActorsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -5389,6 +5446,10 @@ export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
 export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
+export const WordListsDocument = {"__meta__":{"hash":"sha256:3d3b30f3fa54d5b884ea8e19ca4c8d1772e7d87b31baae85cb1542a7a64d0e6c"}} as unknown as DocumentNode<WordListsQuery, WordListsQueryVariables>;
+export const MakeWordListDocument = {"__meta__":{"hash":"sha256:2283725bc28e2e60cf2e56e152433e3d3e7b69e3c02ac7880e84c826c430e346"}} as unknown as DocumentNode<MakeWordListMutation, MakeWordListMutationVariables>;
+export const ChangeWordListDocument = {"__meta__":{"hash":"sha256:501729d4aad4d955a0988b99e0fe377fe64dbd24fb1078855df2d5ade2d37d23"}} as unknown as DocumentNode<ChangeWordListMutation, ChangeWordListMutationVariables>;
+export const RemoveWordListDocument = {"__meta__":{"hash":"sha256:a3e8c79574c07610246f59ec95e0f81592e5b38b3a1262f04cf926b93b1e53f9"}} as unknown as DocumentNode<RemoveWordListMutation, RemoveWordListMutationVariables>;
 export const ToolActorsDocument = {"__meta__":{"hash":"sha256:0f7a2e0ff1059489aeaeeac13428e69e1802669546ea55d4c1ef3f77267264b7"}} as unknown as DocumentNode<ToolActorsQuery, ToolActorsQueryVariables>;
 export const ToolDecisionsDocument = {"__meta__":{"hash":"sha256:6e7e428f0faef618a3d1db391c2b51f99bff66d2b950126ad6e9e6bdbe559203"}} as unknown as DocumentNode<ToolDecisionsQuery, ToolDecisionsQueryVariables>;
 export const ExplainToolDocument = {"__meta__":{"hash":"sha256:046489fa2d23561dd022560dad8e56482d3e7b220dbb174e7442611728484598"}} as unknown as DocumentNode<ExplainToolQuery, ExplainToolQueryVariables>;

@@ -8,6 +8,7 @@ import { Query } from '../../parts/query.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { CHECKS, LEAST_SCORE, PII_TYPES, type Recognizer, rulesIn } from './pii-rules.js';
 import { TryRules } from './try-rules.js';
+import { WordLists } from './words.js';
 
 const personalDataRoute = getRouteApi('/tenants/$id/personal-data');
 
@@ -27,9 +28,12 @@ export function PersonalData() {
           </p>
           <Rules key={tenant.version} tenant={tenant} again={again} />
           {viewer.tenant.id === id ? (
-            <TryRules version={tenant.version} />
+            <>
+              <WordLists />
+              <TryRules version={tenant.version} />
+            </>
           ) : (
-            <p className="quiet">To try the rules on a text, act in this tenant.</p>
+            <p className="quiet">For words of its own, and to try the rules on a text, act in this tenant.</p>
           )}
         </>
       )}
