@@ -9,6 +9,7 @@ import type { Logger } from '../../shared/logger.js';
 import { invokes } from '../../shared/principals.js';
 import { whileActing } from '../../shared/while-acting.js';
 import type { Requester } from '../../contracts/structured.js';
+import type { DocumentFile } from '../../contracts/extraction.js';
 import type { Principal, TenantDirectory } from '../../contracts/identity.js';
 import type { AnalysisWriter, AnalysisId } from './analysis-writer.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';
@@ -171,16 +172,12 @@ export class AnalysisRunner {
     const { writer, analyzer, logger } = this.options;
     try {
       const { analysis, source } = await writer.whole(run);
-      const { template, contentType, filename, options, metadata } = analysis;
+      const { template, contentType, filename, documents, options, metadata } = analysis;
       if (template === null || source === undefined) return;
       const result = await analyzer.analyze({
         analysis,
         asker: run.asker,
-        file: {
-          bytes: new Uint8Array(source),
-          contentType: contentType ?? undefined,
-          filename: filename ?? undefined,
-        },
+        files: filesOf(source, documents ?? [{ name: filename, contentType, bytes: source.length }]),
         template,
         options,
         metadata,
@@ -280,6 +277,19 @@ export class AnalysisRunner {
       logger.warn({ err: error }, 'could not renew leases; retrying');
     }
   }
+}
+
+/** The files in the bytes of all of them. */
+function filesOf(
+  source: Uint8Array,
+  documents: readonly { name: string | null; contentType: string | null; bytes: number }[],
+): DocumentFile[] {
+  let start = 0;
+  return documents.map(({ name, contentType, bytes }) => {
+    const part = new Uint8Array(source.subarray(start, start + bytes));
+    start += bytes;
+    return { bytes: part, contentType: contentType ?? undefined, filename: name ?? undefined };
+  });
 }
 
 /** Error returned to waiting callers; undefined for a failed analysis. */

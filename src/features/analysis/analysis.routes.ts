@@ -10,7 +10,7 @@ const row = { tag: 'Document analysis', naming: 'camel' } as const;
 /** Bytes of a JSON body that may carry a document in base64. */
 const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Fields of a result that are sent as null when they have no value. */
-const nulls = ['score', 'page', 'title', 'normalized'];
+const nulls = ['score', 'page', 'title', 'normalized', 'kind'];
 
 export const analysisRoutes: Route[] = [
   route({
