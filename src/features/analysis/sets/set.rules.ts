@@ -41,13 +41,17 @@ export interface Covered {
   silent: string[];
 }
 
-/** The names of documents, each once: the second `policy.md` is `policy.md (2)`. */
+const SUFFIX = /\.[a-z\d]{1,8}$/i;
+
+/** The names of documents, each once: the second `policy.md` is `policy (2).md`. */
 export function namesOf(given: readonly (string | null)[]): string[] {
   const taken = new Set<string>();
   return given.map((name, index) => {
     const first = name ?? `document ${index + 1}`;
     let own = first;
-    for (let number = 2; taken.has(own); number += 1) own = `${first} (${number})`;
+    const suffix = SUFFIX.exec(first)?.[0] ?? '';
+    const stem = first.slice(0, first.length - suffix.length);
+    for (let number = 2; taken.has(own); number += 1) own = `${stem} (${number})${suffix}`;
     taken.add(own);
     return own;
   });
