@@ -7,6 +7,8 @@ import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { Analysis } from './analysis.entity.js';
 
 const MAX_DOCUMENTS = 20;
+/** More than a body may have: 20 MiB as base64, and the fields beside them. */
+const MAX_DOCUMENTS_BYTES = 30 * 1024 * 1024;
 const NAME = { minLength: 1, maxLength: 200 };
 const MAX_METADATA = 10_000;
 /** Characters of 20 MiB of a document as base64, and some. */
@@ -85,7 +87,7 @@ export class AnalyzeInput {
   })
   content?: string | Uint8Array;
 
-  @Constrain({ minLength: 1, maxLength: MAX_DOCUMENTS })
+  @Constrain({ minLength: 1, maxLength: MAX_DOCUMENTS, maxBytes: MAX_DOCUMENTS_BYTES })
   @Field(() => [AnalyzeDocumentInput], {
     nullable: true,
     description:
