@@ -1004,6 +1004,23 @@ export type DocumentEntityType =
   /** A reference to a section. */
   | 'SECTION_REFERENCE';
 
+/** The kind of a document of a set. */
+export type DocumentKind =
+  /** A compensation plan. */
+  | 'COMPENSATION_PLAN'
+  /** A contract. */
+  | 'CONTRACT'
+  /** A description of controls. */
+  | 'CONTROLS'
+  /** Minutes of a meeting. */
+  | 'MINUTES'
+  /** A notice to customers or visitors, such as a privacy notice. */
+  | 'NOTICE'
+  /** An internal policy. */
+  | 'POLICY'
+  /** A description of software. */
+  | 'README';
+
 /** The escalation of a case to another person. */
 export type EscalateCaseInput = {
   /** The user id of the new assignee, who cannot be the claimant. */
@@ -3440,7 +3457,7 @@ export type AnalysisQueryVariables = Exact<{
 }>;
 
 
-export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, value: string | null, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, quote: string }>, disagreement: { state: ClauseState, value: string | null, evidence: Array<{ start: number, page: number | null, quote: string }> } | null }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
+export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, documents: Array<{ name: string, kind: DocumentKind | null, language: string | null, asked: boolean | null, sourceHash: string, start: number | null, end: number | null }> | null, covered: Array<{ ruleId: string, gap: string, silent: Array<string>, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }> }> | null, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, value: string | null, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, document: string | null, quote: string }>, disagreement: { state: ClauseState, value: string | null, evidence: Array<{ start: number, page: number | null, quote: string }> } | null }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
 
 export type AnalysisStateQueryVariables = Exact<{
   id: string;
@@ -5208,7 +5225,7 @@ export const ResolveCaseDocument = {"__meta__":{"hash":"sha256:2b86593c883be6faa
 export const AddCaseNoteDocument = {"__meta__":{"hash":"sha256:49047fefc6b85543cf7494c9fbc1166aaf77cbbbc4e6e8887a74649a3e862748"}} as unknown as DocumentNode<AddCaseNoteMutation, AddCaseNoteMutationVariables>;
 export const AnalysesDocument = {"__meta__":{"hash":"sha256:a68c11b2f71b0508d747c32fd8c20ea57b40d45de755afee943af4dfb77cfb75"}} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
 export const TemplateNamesDocument = {"__meta__":{"hash":"sha256:c9256418147348c45f07c9869c39e2b9161c042d5233af882a26cf61bd9d950c"}} as unknown as DocumentNode<TemplateNamesQuery, TemplateNamesQueryVariables>;
-export const AnalysisDocument = {"__meta__":{"hash":"sha256:29db544498b9b25e233a4565e92bdfa1b8eb26d8bee8273f11e5714f9e0ffe33"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const AnalysisDocument = {"__meta__":{"hash":"sha256:e6e4da59ba9f2823a5d33b44bbee875e727d650738fc92faf96d343a5bc09c38"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
 export const AnalysisStateDocument = {"__meta__":{"hash":"sha256:40b5945df432ec3d6e3fd29a4e61ef5904a0226c6fa8a2df180562fa529acc3d"}} as unknown as DocumentNode<AnalysisStateQuery, AnalysisStateQueryVariables>;
 export const AnalysisProgressDocument = {"__meta__":{"hash":"sha256:00bfd524f8a93670aec1898c35f3eff35563c1e7bdbc3ff108a091d20cca7afc"}} as unknown as DocumentNode<AnalysisProgressSubscription, AnalysisProgressSubscriptionVariables>;
 export const TemplatesDocument = {"__meta__":{"hash":"sha256:f59e06075318de321c01633f4c26b70edeb075535e9ff4de1032362ee305d3ae"}} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;

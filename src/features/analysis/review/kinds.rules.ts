@@ -67,18 +67,18 @@ export function otherKindOf(
   };
 }
 
-/** What a document of a set is, and its part in the set. */
+/** The kind of a document of a set, and its part in the set. */
 export interface PartInSet {
   /** Null where its words do not tell. */
   kind: DocumentKindId | null;
   /** It is asked what a document of the template's kind must say. */
   isAsked: boolean;
-  /** What it says answers. */
+  /** Its sentences answer questions. */
   isHeard: boolean;
 }
 
 /**
- * What a document of a set is. In a set nothing is judged for want of another kind, however short it is: what is no
+ * The kind of a document of a set, and its part. In a set nothing is judged for want of another kind, however short it is: what is no
  * document of the template's kind is only asked for nothing.
  */
 export function partInSet(own: DocumentKind, kinds: readonly DocumentKind[], reading: DocumentReading): PartInSet {

@@ -16,7 +16,7 @@ function differing(id: string, category: string, subject: string, near: string[]
   };
 }
 
-/** What is one thing in a whole organisation: times of which documents may each have their own are not here. */
+/** Times that are one in a whole organisation. Those that each document may have for itself are not among them. */
 export const contradictions: readonly Contradiction[] = [
   differing('breach-notice', 'response', 'the notification of breaches', [
     '(notify|notifies|notified|report*) ~12 breach*',

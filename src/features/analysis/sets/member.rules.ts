@@ -18,13 +18,13 @@ interface Said {
 
 /** A document of a set, reviewed for itself. */
 export interface MemberReview extends Review, PartInSet {
-  /** What answers the template's questions, as far as it is heard. */
+  /** The passages that answer the template's questions, as far as it is heard. */
   answers: Said[];
   /** The figures that other documents must not give differently. */
   figures: (Said & { value: number; period: string })[];
 }
 
-/** What a check asks for, where it finds that something is missing. */
+/** The condition that a check asks for, where it finds that something is missing. */
 export const askedBy = (when: CheckCondition): CheckCondition | undefined => ('not' in when ? when.not : undefined);
 
 /** Reads a document of a set: what it is, what it is asked and what it says. */

@@ -8,7 +8,7 @@ import type { AnalyzedDocument } from './set.types.js';
 const TEMPLATES: readonly string[] = ['gap-analysis', 'policy-audit'];
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** What is not known of a document before it is read. */
+/** The fields of a document that are not known before it is read. */
 export const UNREAD = { format: null, kind: null, language: null, asked: null, start: null, end: null } as const;
 
 /** The bytes of a request: one document, or several one behind the other. */

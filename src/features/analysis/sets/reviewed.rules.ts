@@ -7,7 +7,7 @@ import { contradictions } from './contradictions.data.js';
 import { type Covered, inDocument, joined, type Member, placesOf, reviewOfSet } from './set.rules.js';
 import type { AnalyzedDocument } from './set.types.js';
 
-/** What the rules found in the one document, or in all of a set. */
+/** The findings of the rules in the one document, or in all of a set. */
 export interface Reviewed {
   /** Into its text all offsets point. */
   document: ExtractedDocument;

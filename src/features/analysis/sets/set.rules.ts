@@ -10,7 +10,7 @@ const BETWEEN = '\n\n';
 const MAX_EVIDENCE = 20;
 const MAX_NAMED = 5;
 const SHOWN = 0.9;
-/** Of a gap, where a document could not be read. */
+/** The confidence in a gap, where a document could not be read. */
 const UNCLEAR = 0.4;
 
 /** A document of a set as it was read: its name is unique in the set. */
@@ -88,7 +88,7 @@ export function inDocument(evidence: Evidence, places: readonly Place[]): Eviden
   return place === undefined ? evidence : { ...evidence, document: place.name, page: pageOf(place.pages, evidence) };
 }
 
-/** What the documents of a set say together: a question is a gap only where none answers it. */
+/** The review of all documents of a set together: a question is a gap only where none answers it. */
 export function reviewOfSet(
   members: readonly Member[],
   places: readonly Place[],
@@ -160,7 +160,7 @@ export function reviewOfSet(
   };
 }
 
-/** Of the template's kind as far as can be told, but in a language that its checks do not read. */
+/** Whether it may be of the template's kind, but is in a language that the checks do not read. */
 const wasToBeAsked = ({ findings }: MemberReview): boolean =>
   findings.some(({ ruleId }) => ruleId === 'document.language');
 
