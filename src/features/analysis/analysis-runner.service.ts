@@ -9,7 +9,6 @@ import type { Logger } from '../../shared/logger.js';
 import { invokes } from '../../shared/principals.js';
 import { whileActing } from '../../shared/while-acting.js';
 import type { Requester } from '../../contracts/structured.js';
-import type { DocumentFile } from '../../contracts/extraction.js';
 import type { Principal, TenantDirectory } from '../../contracts/identity.js';
 import type { AnalysisWriter, AnalysisId } from './analysis-writer.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';
@@ -17,6 +16,7 @@ import { Analysis } from './analysis.entity.js';
 import type { Analyzer } from './analyzer.service.js';
 import { ExtractionError } from './documents/extraction-error.js';
 import { FairTurns } from './documents/fair-turns.js';
+import { filesOf } from './sets/received.js';
 
 const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
@@ -277,19 +277,6 @@ export class AnalysisRunner {
       logger.warn({ err: error }, 'could not renew leases; retrying');
     }
   }
-}
-
-/** The files in the bytes of all of them. */
-function filesOf(
-  source: Uint8Array,
-  documents: readonly { name: string | null; contentType: string | null; bytes: number }[],
-): DocumentFile[] {
-  let start = 0;
-  return documents.map(({ name, contentType, bytes }) => {
-    const part = new Uint8Array(source.subarray(start, start + bytes));
-    start += bytes;
-    return { bytes: part, contentType: contentType ?? undefined, filename: name ?? undefined };
-  });
 }
 
 /** Error returned to waiting callers; undefined for a failed analysis. */

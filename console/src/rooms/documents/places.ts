@@ -1,4 +1,4 @@
-import type { AnalysisQuery } from '../../gql/graphql.js';
+import type { AnalysisQuery, AnalysisRowFragment } from '../../gql/graphql.js';
 import { SEVERITIES, type Severity } from './search.js';
 
 export type Analysis = AnalysisQuery['analysis'];
@@ -36,8 +36,8 @@ export function placeOf({ document, page }: { document: string | null; page: num
   return [document, page === null ? null : `page ${page}`].filter((part) => part !== null).join(', ');
 }
 
-/** What an analysis is of. */
-export function nameOf({ filename, documents }: Pick<Analysis, 'filename' | 'documents'>): string {
+/** The name of what was analysed. */
+export function nameOf({ filename, documents }: Pick<AnalysisRowFragment, 'filename' | 'documents'>): string {
   return filename ?? (documents === null ? 'Document' : `${documents.length} documents`);
 }
 

@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import type { DocumentFile } from '../../../contracts/extraction.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import type { AnalyzeInput } from '../analysis.types.js';
 import { documentBytes, documentsBytes } from '../documents/document-bytes.js';
@@ -50,4 +51,17 @@ export async function receivedOf({ content = '', contentType, documents }: Analy
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', new Uint8Array(bytes));
   return Buffer.from(digest).toString('hex');
+}
+
+/** The files in the bytes of all of them. */
+export function filesOf(
+  source: Uint8Array,
+  documents: readonly { name: string | null; contentType: string | null; bytes: number }[],
+): DocumentFile[] {
+  let start = 0;
+  return documents.map(({ name, contentType, bytes }) => {
+    const part = new Uint8Array(source.subarray(start, start + bytes));
+    start += bytes;
+    return { bytes: part, contentType: contentType ?? undefined, filename: name ?? undefined };
+  });
 }
