@@ -3,6 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
+import { asStored } from '../../graphql/types/as-stored.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import {
   AnalysisError,
@@ -150,6 +151,7 @@ export class Analysis extends TenantOwned {
 
   @Field(() => [AnalyzedDocument], {
     nullable: true,
+    complexity: asStored,
     description: 'The documents of an analysis of several, in the order given; null for a single document.',
   })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
@@ -157,6 +159,7 @@ export class Analysis extends TenantOwned {
 
   @Field(() => [CoveredQuestion], {
     nullable: true,
+    complexity: asStored,
     description:
       'The questions that the documents of an analysis of several answer, so that they are no gap, in the order of the template; null for a single document.',
   })

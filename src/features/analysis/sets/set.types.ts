@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { asStored } from '../../../graphql/types/as-stored.js';
 import { FindingEvidence } from '../analysis-parts.types.js';
 import type { DocumentKindId } from '../review/kinds.rules.js';
 
@@ -87,7 +88,10 @@ export class CoveredQuestion {
   @Field(() => String, { description: 'The title of the gap that it would be if no document answered it.' })
   gap!: string;
 
-  @Field(() => [FindingEvidence], { description: 'The passages that answer it, with their documents.' })
+  @Field(() => [FindingEvidence], {
+    description: 'The passages that answer it, with their documents.',
+    complexity: asStored,
+  })
   evidence!: FindingEvidence[];
 
   @Field(() => [String], { description: 'The names of the documents that were asked and do not say it themselves.' })
