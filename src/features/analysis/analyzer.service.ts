@@ -11,7 +11,7 @@ import { asksModel, type ModelReviewer, type ModelTask } from './model/model-rev
 import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
 import type { ReviewThreads } from './review/review-threads.js';
-import { type Reviewed, setOf } from './sets/reviewed.rules.js';
+import { type Reviewed, setOf } from './sets/reviewed.js';
 import type { Member, NamedDocument } from './sets/set.rules.js';
 import { ExtractionError } from './documents/extraction-error.js';
 

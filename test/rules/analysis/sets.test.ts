@@ -6,7 +6,7 @@ import { spoken } from '../../../src/features/analysis/templates/languages.data.
 import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
 import { contradictions } from '../../../src/features/analysis/sets/contradictions.data.js';
 import { reviewMember } from '../../../src/features/analysis/sets/member.rules.js';
-import { setOf } from '../../../src/features/analysis/sets/reviewed.rules.js';
+import { setOf } from '../../../src/features/analysis/sets/reviewed.js';
 import { inDocument, namesOf, placesOf } from '../../../src/features/analysis/sets/set.rules.js';
 import { documentOf } from '../../support/documents/documents.js';
 import { documents } from '../../support/documents/sets.js';

@@ -100,7 +100,7 @@ function At({ document, page }: { document: string | null; page: number | null }
 export function Answered({ covered }: { covered: NonNullable<Analysis['covered']> }) {
   if (covered.length === 0) return <p className="empty">No question was answered.</p>;
   return (
-    <ol className="findings">
+    <ol className="findings whole">
       {covered.map(({ ruleId, gap, evidence, silent }) => (
         <li key={ruleId}>
           <h3>Not a gap: {gap}</h3>

@@ -18,7 +18,7 @@ export const DocumentText = memo(function DocumentText({ parts, chosen, choose }
           key={stretches[0]?.start ?? `empty ${document ?? ''} ${page ?? 0}`}
           aria-label={page === undefined ? undefined : `Page ${page}`}
         >
-          {document === undefined ? null : <h3>{document}</h3>}
+          {document === undefined ? null : <h2>{document}</h2>}
           {page === undefined ? null : <p className="page quiet">Page {number(page)}</p>}
           <p className="text">
             {stretches.map((stretch) => (
