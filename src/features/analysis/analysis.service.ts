@@ -18,7 +18,7 @@ import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
 import { waitOf } from './review/preference.rules.js';
 import { checkSet, receivedOf, UNREAD } from './sets/received.js';
-import { namesOf } from './sets/set.rules.js';
+import { distinctNames } from './sets/set.rules.js';
 
 const SUFFIX = /\.[a-z\d]{1,8}$/i;
 
@@ -62,7 +62,7 @@ export class AnalysisService {
     const { source, sourceHash, contentType } = received;
     const filename = await this.shownName(tenant, input.filename ?? null);
     const shown = await Promise.all(received.documents?.map((one) => this.shownName(tenant, one.filename)) ?? []);
-    const names = namesOf(shown);
+    const names = distinctNames(shown);
     const documents = received.documents?.map(({ filename: _, ...one }, at) => ({
       ...UNREAD,
       ...one,

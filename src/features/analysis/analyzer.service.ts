@@ -12,7 +12,7 @@ import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
 import type { ReviewThreads } from './review/review-threads.js';
 import { type Reviewed, setOf } from './sets/reviewed.js';
-import type { Member, NamedDocument } from './sets/set.rules.js';
+import type { MemberOfSet, NamedDocument } from './sets/set.rules.js';
 import { ExtractionError } from './documents/extraction-error.js';
 
 /** A document and how it is to be analysed. */
@@ -114,7 +114,7 @@ export class Analyzer {
       const review = await threads.review(await taskOf(first.document), asker.signal);
       return { document: first.document, review, documents: null, covered: null, placed: (finding) => finding };
     }
-    const members: Member[] = [];
+    const members: MemberOfSet[] = [];
     for (const [index, one] of read.entries()) {
       const asked = await taskOf(one.document);
       members.push({ ...one, review: await named(task, index, () => threads.member(asked, asker.signal)) });

@@ -7,7 +7,7 @@ import { builtInTemplates } from '../../../src/features/analysis/templates/templ
 import { contradictions } from '../../../src/features/analysis/sets/contradictions.data.js';
 import { reviewMember } from '../../../src/features/analysis/sets/member.rules.js';
 import { setOf } from '../../../src/features/analysis/sets/reviewed.js';
-import { inDocument, namesOf, placesOf } from '../../../src/features/analysis/sets/set.rules.js';
+import { inDocument, distinctNames, placesInSet } from '../../../src/features/analysis/sets/set.rules.js';
 import { documentOf } from '../../support/documents/documents.js';
 import { documents } from '../../support/documents/sets.js';
 
@@ -149,7 +149,7 @@ describe('what is asked follows from the kind', () => {
 
 describe('hostile sets', () => {
   test('the same document twice costs nothing more', () => {
-    const [first, second] = namesOf(['access.md', 'access.md']);
+    const [first, second] = distinctNames(['access.md', 'access.md']);
     const twice = setReview('policy-audit', { [first!]: documents.access, [second!]: documents.access });
     const once = setReview('policy-audit', { [first!]: documents.access });
     const idsOf = ({ review }: Outcome) => review.findings.map(({ ruleId, confidence }) => [ruleId, confidence]);
@@ -197,7 +197,7 @@ describe('hostile sets', () => {
 
   test('pages are those of each document', () => {
     const outcome = setReview('gap-analysis', { 'a.txt': documents.access, 'b.pdf': documents.backup }, { 'b.pdf': 1 });
-    const places = placesOf([
+    const places = placesInSet([
       { name: 'a.txt', document: documentOf(documents.access) },
       { name: 'b.pdf', document: { ...documentOf(documents.backup), pages: [{ page: 1, start: 0, end: 9 }] } },
     ]);
@@ -237,7 +237,7 @@ describe('hostile sets', () => {
 });
 
 test('a name is given once', () => {
-  expect(namesOf(['a.md', null, 'a.md', 'document 2', 'a (2).md', 'b', 'b'])).toEqual([
+  expect(distinctNames(['a.md', null, 'a.md', 'document 2', 'a (2).md', 'b', 'b'])).toEqual([
     'a.md',
     'document 2',
     'a (2).md',

@@ -1,7 +1,7 @@
 import { csvOf } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/files/download.js';
 import { word } from '../../parts/text/format.js';
-import { type Analysis, nameOf, placeOf } from './places.js';
+import { type Analysis, nameOf, quotePlace } from './places.js';
 
 /** Downloads of the result. */
 export function Exports({ analysis }: { analysis: Analysis }) {
@@ -95,6 +95,6 @@ function markdownOf(analysis: Analysis): string {
 
 /** The line under a quote that says where it stands. */
 function sourceOf({ document, page }: { document: string | null; page: number | null }): string {
-  const place = placeOf({ document, page });
+  const place = quotePlace({ document, page });
   return place === '' ? '' : `\n>\n> ${document === null ? place.replace('page', 'Page') : place}`;
 }

@@ -1,7 +1,7 @@
 import type { DisagreementFragment } from '../../gql/graphql.js';
 import { number, percent, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
-import { type Analysis, type Finding, isAtLeast, placeOf } from './places.js';
+import { type Analysis, type Finding, isAtLeast, quotePlace } from './places.js';
 import { SEVERITIES, type Severity } from './search.js';
 
 interface FindingsProps {
@@ -92,7 +92,7 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
 }
 
 function At({ document, page }: { document: string | null; page: number | null }) {
-  if (document !== null) return <strong>{placeOf({ document, page })}: </strong>;
+  if (document !== null) return <strong>{quotePlace({ document, page })}: </strong>;
   return page === null ? null : <strong>Page {number(page)}: </strong>;
 }
 

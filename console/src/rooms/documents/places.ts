@@ -32,7 +32,7 @@ export function anchorOf(findingId: string, place: number): string {
 }
 
 /** Where a quote stands: the document, of several, and the page. */
-export function placeOf({ document, page }: { document: string | null; page: number | null }): string {
+export function quotePlace({ document, page }: { document: string | null; page: number | null }): string {
   return [document, page === null ? null : `page ${page}`].filter((part) => part !== null).join(', ');
 }
 

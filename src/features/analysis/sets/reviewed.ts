@@ -4,7 +4,7 @@ import { extractionBounds as bounds } from '../documents/extraction-bounds.data.
 import type { Check, ReviewFinding } from '../review/findings.rules.js';
 import { type Review, type ReviewWish, tablesOf } from '../review/review.rules.js';
 import { contradictions } from './contradictions.data.js';
-import { type Covered, inDocument, joined, type Member, placesOf, reviewOfSet } from './set.rules.js';
+import { type Covered, inDocument, joinedDocuments, type MemberOfSet, placesInSet, reviewOfSet } from './set.rules.js';
 import type { AnalyzedDocument } from './set.types.js';
 
 /** The findings of the rules in the one document, or in all of a set. */
@@ -20,13 +20,13 @@ export interface Reviewed {
 
 /** The review of a set. Throws ExtractionError for documents that are too large together. */
 export function setOf(
-  members: readonly Member[],
+  members: readonly MemberOfSet[],
   given: readonly AnalyzedDocument[],
   checks: readonly Check[],
   wish: Pick<ReviewWish, 'extractTables'>,
 ): Reviewed {
-  const places = placesOf(members);
-  const document = joined(members, places);
+  const places = placesInSet(members);
+  const document = joinedDocuments(members, places);
   if (document.text.length > bounds.textLength)
     throw new ExtractionError('too_large', `the texts together are longer than ${bounds.textLength} characters`);
   if (document.pages.length > bounds.pages)

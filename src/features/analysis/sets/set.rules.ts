@@ -20,12 +20,12 @@ export interface NamedDocument {
 }
 
 /** A document of a set, and its review. */
-export interface Member extends NamedDocument {
+export interface MemberOfSet extends NamedDocument {
   review: MemberReview;
 }
 
 /** Where the text of a document begins and ends in that of the set. */
-export interface Place extends TextSpan {
+export interface PlaceInSet extends TextSpan {
   name: string;
   pages: readonly ExtractedPage[];
 }
@@ -44,7 +44,7 @@ export interface Covered {
 const SUFFIX = /\.[a-z\d]{1,8}$/i;
 
 /** The names of documents, each once: the second `policy.md` is `policy (2).md`. */
-export function namesOf(given: readonly (string | null)[]): string[] {
+export function distinctNames(given: readonly (string | null)[]): string[] {
   const taken = new Set<string>();
   return given.map((name, index) => {
     const first = name ?? `document ${index + 1}`;
@@ -58,7 +58,7 @@ export function namesOf(given: readonly (string | null)[]): string[] {
 }
 
 /** The places of documents in the text that they make together. */
-export function placesOf(documents: readonly NamedDocument[]): Place[] {
+export function placesInSet(documents: readonly NamedDocument[]): PlaceInSet[] {
   let start = 0;
   return documents.map(({ name, document: { text, pages } }) => {
     const place = { name, start, end: start + text.length };
@@ -70,7 +70,7 @@ export function placesOf(documents: readonly NamedDocument[]): Place[] {
 const moved = <T extends TextSpan>(span: T, by: number): T => ({ ...span, start: span.start + by, end: span.end + by });
 
 /** One document of all, with every offset as of the whole text. */
-export function joined(documents: readonly NamedDocument[], places: readonly Place[]): ExtractedDocument {
+export function joinedDocuments(documents: readonly NamedDocument[], places: readonly PlaceInSet[]): ExtractedDocument {
   const formats = new Set(documents.map(({ document }) => document.format));
   const startOf = (index: number): number => places[index]?.start ?? 0;
   return {
@@ -83,15 +83,15 @@ export function joined(documents: readonly NamedDocument[], places: readonly Pla
 }
 
 /** Evidence in the text of the whole, with its document and the page of that. */
-export function inDocument(evidence: Evidence, places: readonly Place[]): Evidence {
+export function inDocument(evidence: Evidence, places: readonly PlaceInSet[]): Evidence {
   const place = places.findLast(({ start }) => start <= evidence.start);
   return place === undefined ? evidence : { ...evidence, document: place.name, page: pageOf(place.pages, evidence) };
 }
 
 /** The review of all documents of a set together: a question is a gap only where none answers it. */
 export function reviewOfSet(
-  members: readonly Member[],
-  places: readonly Place[],
+  members: readonly MemberOfSet[],
+  places: readonly PlaceInSet[],
   checks: readonly Check[],
   contradictions: readonly Contradiction[],
 ): Pick<Review, 'language' | 'paragraphs' | 'opening' | 'findings' | 'isJudged' | 'entities'> & { covered: Covered[] } {
@@ -174,7 +174,7 @@ function inTurn(lists: readonly (readonly Evidence[])[]): Evidence[] {
     .toSorted((a, b) => a.start - b.start);
 }
 
-function gap(finding: ReviewFinding, asked: number, unread: readonly Member[]): ReviewFinding {
+function gap(finding: ReviewFinding, asked: number, unread: readonly MemberOfSet[]): ReviewFinding {
   const of = asked === 1 ? 'One document was asked' : `${asked} documents were asked`;
   const detail = `${finding.detail.replace('in the document ', 'in the documents ')} ${of}.`;
   if (unread.length === 0) return { ...finding, detail };
@@ -191,7 +191,7 @@ function contradiction({ when: _, ...check }: Contradiction, evidence: Evidence[
   return { id: '', ruleId, ...said, ...rule, ungrounded: false, evidence };
 }
 
-function nothingAsked(members: readonly Member[]): ReviewFinding {
+function nothingAsked(members: readonly MemberOfSet[]): ReviewFinding {
   return {
     id: '',
     ruleId: 'documents.kind',
@@ -210,7 +210,7 @@ function nothingAsked(members: readonly Member[]): ReviewFinding {
   };
 }
 
-function listed(members: readonly Member[]): string {
+function listed(members: readonly MemberOfSet[]): string {
   const names = members.slice(0, MAX_NAMED).map(({ name }) => name);
   return members.length > MAX_NAMED ? `${names.join(', ')} and ${members.length - MAX_NAMED} more` : names.join(', ');
 }
