@@ -186,12 +186,24 @@ export type AnalysisStatus =
   /** The analysis is running. */
   | 'PROCESSING';
 
-/** A document and the template by which to analyse it. */
-export type AnalyzeInput = {
-  /** The document: text, or base64 of its bytes where `contentType` is given; at most 20 MiB. */
+/** A document of several. */
+export type AnalyzeDocumentInput = {
+  /** The document: text, or base64 of its bytes where `contentType` is given. */
   content: Scalars['DocumentContent']['input'];
   /** The media type of the document; `text/plain` when absent. */
   contentType?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the file, by which findings refer to it; `document 1` and so on when absent. */
+  filename?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A document, or several, and the template by which to analyse it. */
+export type AnalyzeInput = {
+  /** The document: text, or base64 of its bytes where `contentType` is given; at most 20 MiB. Either this or `documents`. */
+  content?: InputMaybe<Scalars['DocumentContent']['input']>;
+  /** The media type of the document; `text/plain` when absent. */
+  contentType?: InputMaybe<Scalars['String']['input']>;
+  /** Several documents, which `gap-analysis` and `policy-audit` read together: what one of them says is no gap of the others. At most 20, and 20 MiB together. */
+  documents?: InputMaybe<Array<AnalyzeDocumentInput>>;
   /** The name of the file, whose suffix helps to recognise the format. */
   filename?: InputMaybe<Scalars['String']['input']>;
   /** Metadata to keep with the result; redacted where the tenant redacts personal data. */
@@ -1163,6 +1175,23 @@ export type DocumentEntityType =
   | 'PHONE'
   /** A reference to a section. */
   | 'SECTION_REFERENCE';
+
+/** The kind of a document of a set. */
+export type DocumentKind =
+  /** A compensation plan. */
+  | 'COMPENSATION_PLAN'
+  /** A contract. */
+  | 'CONTRACT'
+  /** A description of controls. */
+  | 'CONTROLS'
+  /** Minutes of a meeting. */
+  | 'MINUTES'
+  /** A notice to customers or visitors, such as a privacy notice. */
+  | 'NOTICE'
+  /** An internal policy. */
+  | 'POLICY'
+  /** A description of software. */
+  | 'README';
 
 /** A request to embed texts. */
 export type EmbedInput = {

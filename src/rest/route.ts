@@ -91,7 +91,9 @@ export interface Upload {
   /** Input fields that the media type and the file's name fill, where the client gives no such field itself. */
   contentType: string;
   filename: string;
-  /** Bytes of the document. */
+  /** Input field that takes several documents in JSON: a list of objects that have the content under the same name. */
+  list?: string;
+  /** Bytes of the document, or of all together. */
   maxBytes: number;
 }
 

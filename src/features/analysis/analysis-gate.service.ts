@@ -21,6 +21,9 @@ const requestSchema = z.strictObject({
     sourceHash: z.string(),
     contentType: z.string().nullable(),
     filename: z.string().nullable(),
+    /** The digests and names of the documents of a set. */
+    sourceHashes: z.array(z.string()).optional(),
+    filenames: z.array(z.string()).optional(),
     /** Kinds of personal data in it. */
     pii: z.array(z.enum(piiTypes)),
   }),
@@ -108,7 +111,7 @@ export class AnalysisGate {
   private propose(principal: Principal, request: DocumentRequest, evaluation: Evaluation): Promise<DomainError> {
     const { templateId, document } = request;
     const proposed = {
-      intent: `analyse ${document.filename ?? 'a document'} by ${templateId} without a model`,
+      intent: `analyse ${nameOf(document)} by ${templateId} without a model`,
       action: ACTION,
       resource: `model:${NO_MODEL}`,
       resourceType: 'model',
@@ -127,7 +130,8 @@ export class AnalysisGate {
     const id = uuidv7(clock.now());
     const tenantId = principal.tenant.id;
     const ids = policies.map((policy) => policy.id);
-    const { sourceHash, pii } = document;
+    const { sourceHash, sourceHashes, pii } = document;
+    const hashes = sourceHashes === undefined ? { sourceHash } : { sourceHash, sourceHashes };
     await unitOfWork.tenant(tenantId, (unit) => {
       const event = {
         id,
@@ -137,13 +141,17 @@ export class AnalysisGate {
         severity: 'warning' as const,
         resourceType: 'document_analysis',
         resourceId: analysisId,
-        details: { templateId, templateRevision, sourceHash, pii, policies: ids, reason, risk: { ...risk } },
+        details: { templateId, templateRevision, ...hashes, pii, policies: ids, reason, risk: { ...risk } },
       };
       unit.record(sealer.seal(event));
       return Promise.resolve();
     });
     return new DomainError('POLICY_DENIED', reason, { details: { policies: ids, reason, evidence_id: id } });
   }
+}
+
+function nameOf({ filename, filenames }: DocumentRequest['document']): string {
+  return filenames === undefined ? (filename ?? 'a document') : `${filenames.length} documents`;
 }
 
 /** Parses a payload. Throws INVALID_REQUEST. */

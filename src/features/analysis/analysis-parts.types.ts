@@ -84,6 +84,12 @@ export class FindingEvidence {
   @Field(() => Int, { nullable: true, description: 'The page, from 1; null when the format has no pages.' })
   page!: number | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of its document, in an analysis of several; null in one of a single document.',
+  })
+  document?: string | null;
+
   @Field(() => String, { description: 'The quote, in the text’s own words.' })
   quote!: string;
 

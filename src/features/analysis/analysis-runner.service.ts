@@ -16,6 +16,7 @@ import { Analysis } from './analysis.entity.js';
 import type { Analyzer } from './analyzer.service.js';
 import { ExtractionError } from './documents/extraction-error.js';
 import { FairTurns } from './documents/fair-turns.js';
+import { filesOf } from './sets/received.js';
 
 const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
@@ -171,16 +172,12 @@ export class AnalysisRunner {
     const { writer, analyzer, logger } = this.options;
     try {
       const { analysis, source } = await writer.whole(run);
-      const { template, contentType, filename, options, metadata } = analysis;
+      const { template, contentType, filename, documents, options, metadata } = analysis;
       if (template === null || source === undefined) return;
       const result = await analyzer.analyze({
         analysis,
         asker: run.asker,
-        file: {
-          bytes: new Uint8Array(source),
-          contentType: contentType ?? undefined,
-          filename: filename ?? undefined,
-        },
+        files: filesOf(source, documents ?? [{ name: filename, contentType, bytes: source.length }]),
         template,
         options,
         metadata,

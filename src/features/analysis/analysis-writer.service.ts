@@ -21,6 +21,8 @@ export type AnalysisResult = Pick<
   | 'entities'
   | 'tables'
   | 'pages'
+  | 'documents'
+  | 'covered'
   | 'score'
   | 'confidence'
   | 'modelReview'
@@ -45,6 +47,13 @@ interface BookOptions {
 /** Unknown, or another tenant's: in the same words. */
 export function noAnalysis(id: string): DomainError {
   return new DomainError('NOT_FOUND', `there is no analysis ${id}`);
+}
+
+/** The digest of what was analysed, and those of the documents of a set. */
+export function hashesOf({ sourceHash, documents }: Pick<Analysis, 'sourceHash' | 'documents'>) {
+  return documents === null
+    ? { sourceHash }
+    : { sourceHash, sourceHashes: documents.map((document) => document.sourceHash) };
 }
 
 /** The records of analyses: each step one unit of work, the last with evidence, subscribers and events for outside. */
@@ -125,7 +134,7 @@ export class AnalysisWriter {
       if (analysis?.leaseOwner !== owner || analysis.status !== 'processing') return false;
       const now = clock.now();
       const found = conclude(analysis);
-      const { templateId, templateRevision, sourceHash, createdBy, actorType, createdAt, error } = analysis;
+      const { templateId, templateRevision, createdBy, actorType, createdAt, error } = analysis;
       analysis.completedAt = new Date(now);
       analysis.processingTime = Math.max(0, now - createdAt.getTime());
       Object.assign(analysis, { template: null, leaseOwner: null, leaseUntil: null });
@@ -133,7 +142,7 @@ export class AnalysisWriter {
       await dropPieces(unit.em, id, 'source');
       await storePieces(unit.em, { id, tenantId }, 'text', Buffer.from(text));
       const { decision = null, ...counts } = found;
-      const told = { templateId, templateRevision, sourceHash, ...counts };
+      const told = { templateId, templateRevision, ...hashesOf(analysis), ...counts };
       const details = error === null ? { ...told, decision } : told;
       const resource = { resourceType: 'document_analysis', resourceId: id };
       const actor = { actor: createdBy, actorType: actorType === 'user' ? ('user' as const) : ('api' as const) };

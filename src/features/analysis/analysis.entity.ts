@@ -3,6 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
+import { asStored } from '../../graphql/types/as-stored.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import {
   AnalysisError,
@@ -12,6 +13,7 @@ import {
   DocumentTable,
   ModelReview,
 } from './analysis-parts.types.js';
+import { AnalyzedDocument, CoveredQuestion } from './sets/set.types.js';
 import type { PartAnswer } from './model/questions.rules.js';
 import type { Check, Question, ReviewTemplate } from './review/findings.rules.js';
 
@@ -88,6 +90,8 @@ export class Analysis extends TenantOwned {
     | 'entities'
     | 'tables'
     | 'pages'
+    | 'documents'
+    | 'covered'
     | 'score'
     | 'confidence'
     | 'processingTime'
@@ -138,11 +142,34 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   filename!: string | null;
 
-  @Field(() => String, { description: 'The SHA-256 hash of the document as received, in hexadecimal.' })
+  @Field(() => String, {
+    description:
+      'The SHA-256 hash of the document as received, in hexadecimal; of several, the hash of their hashes, one a line.',
+  })
   @Property({ type: 'text' })
   sourceHash!: string;
 
-  @Field(() => String, { nullable: true, description: 'The format of the document, such as `pdf`, `docx` or `text`.' })
+  @Field(() => [AnalyzedDocument], {
+    nullable: true,
+    complexity: asStored,
+    description: 'The documents of an analysis of several, in the order given; null for a single document.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  documents: AnalyzedDocument[] | null = null;
+
+  @Field(() => [CoveredQuestion], {
+    nullable: true,
+    complexity: asStored,
+    description:
+      'The questions that the documents of an analysis of several answer, so that they are no gap, in the order of the template; null for a single document.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  covered: CoveredQuestion[] | null = null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The format of the document, such as `pdf`, `docx` or `text`; null for several documents.',
+  })
   @Property({ type: 'text', nullable: true })
   format: string | null = null;
 

@@ -10,7 +10,7 @@ const row = { tag: 'Document analysis', naming: 'camel' } as const;
 /** Bytes of a JSON body that may carry a document in base64. */
 const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Fields of a result that are sent as null when they have no value. */
-const nulls = ['score', 'page', 'title', 'normalized'];
+const nulls = ['score', 'page', 'title', 'normalized', 'kind'];
 
 export const analysisRoutes: Route[] = [
   route({
@@ -21,7 +21,13 @@ export const analysisRoutes: Route[] = [
     summary: 'Analyse a document by a template',
     operation: AnalyzeDocumentDocument,
     variables: { input: fromBody(), prefer: fromHeader('Prefer') },
-    upload: { content: 'content', contentType: 'contentType', filename: 'filename', maxBytes: MAX_DOCUMENT_BYTES },
+    upload: {
+      content: 'content',
+      contentType: 'contentType',
+      filename: 'filename',
+      list: 'documents',
+      maxBytes: MAX_DOCUMENT_BYTES,
+    },
     body: field('analyzeDocument'),
     nulls,
     status: 201,

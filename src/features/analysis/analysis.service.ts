@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
@@ -17,8 +16,9 @@ import type { AnalysisTemplates } from './templates/analysis-templates.service.j
 import { readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
-import { documentBytes } from './documents/document-bytes.js';
 import { waitOf } from './review/preference.rules.js';
+import { checkSet, receivedOf, UNREAD } from './sets/received.js';
+import { distinctNames } from './sets/set.rules.js';
 
 const SUFFIX = /\.[a-z\d]{1,8}$/i;
 
@@ -54,13 +54,20 @@ export class AnalysisService {
     const { unitOfWork, templates, runner, clock } = this.options;
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;
-    const source = await documentBytes(input.content, input.contentType);
-    const digest = await webcrypto.subtle.digest('SHA-256', new Uint8Array(source));
-    const sourceHash = Buffer.from(digest).toString('hex');
+    const received = await receivedOf(input);
     const template = await templates.find(principal, input.templateId);
+    if (received.documents !== undefined) checkSet(template.id);
     runner.checkRoom(tenant.id);
     const metadata = await this.shownMetadata(tenant, input.metadata ?? null);
+    const { source, sourceHash, contentType } = received;
     const filename = await this.shownName(tenant, input.filename ?? null);
+    const shown = await Promise.all(received.documents?.map((one) => this.shownName(tenant, one.filename)) ?? []);
+    const names = distinctNames(shown);
+    const documents = received.documents?.map(({ filename: _, ...one }, at) => ({
+      ...UNREAD,
+      ...one,
+      name: names[at] ?? '',
+    }));
     const now = clock.now();
     const id = uuidv7(now);
     const begun = await unitOfWork.tenant(tenant.id, async ({ em }) => {
@@ -74,9 +81,10 @@ export class AnalysisService {
         template,
         options: optionsOf(input.options),
         metadata,
-        contentType: input.contentType ?? 'text/plain; charset=utf-8',
+        contentType,
         filename,
         sourceHash,
+        documents: documents ?? null,
         modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
         createdBy: subject,
         actorType: subjectType,

@@ -1,10 +1,14 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/validation/constraints.js';
+import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import { DocumentContent, JsonObjectScalar } from '../../graphql/scalars.js';
+import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { Analysis } from './analysis.entity.js';
 
+const MAX_DOCUMENTS = 20;
+/** More than a body may have: 20 MiB as base64, and the fields beside them. */
+const MAX_DOCUMENTS_BYTES = 30 * 1024 * 1024;
 const NAME = { minLength: 1, maxLength: 200 };
 const MAX_METADATA = 10_000;
 /** Characters of 20 MiB of a document as base64, and some. */
@@ -44,13 +48,52 @@ export class AnalyzeOptionsInput {
   proposalId?: string;
 }
 
-@InputType({ description: 'A document and the template by which to analyse it.' })
+@InputType({ description: 'A document of several.' })
+export class AnalyzeDocumentInput {
+  @Constrain(CONTENT)
+  @Field(() => DocumentContent, {
+    description: 'The document: text, or base64 of its bytes where `contentType` is given.',
+  })
+  content!: string | Uint8Array;
+
+  @Constrain(NAME)
+  @Field(() => String, { nullable: true, description: 'The media type of the document; `text/plain` when absent.' })
+  contentType?: string;
+
+  @Constrain(NAME)
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file, by which findings refer to it; `document 1` and so on when absent.',
+  })
+  filename?: string;
+}
+
+/** One form or the other; what describes the one document is none of a set. */
+function formProblems({ content, contentType, filename, documents }: AnalyzeInput): RequestIssue[] {
+  if (documents == null) return content == null ? [{ path: 'content', message: 'is required, or documents' }] : [];
+  return Object.entries({ content, contentType, filename })
+    .filter(([, value]) => value != null)
+    .map(([path]) => ({ path, message: 'cannot be combined with documents' }));
+}
+
+@ConstrainWhole(formProblems)
+@InputType({ description: 'A document, or several, and the template by which to analyse it.' })
 export class AnalyzeInput {
   @Constrain(CONTENT)
   @Field(() => DocumentContent, {
-    description: 'The document: text, or base64 of its bytes where `contentType` is given; at most 20 MiB.',
+    nullable: true,
+    description:
+      'The document: text, or base64 of its bytes where `contentType` is given; at most 20 MiB. Either this or `documents`.',
   })
-  content!: string | Uint8Array;
+  content?: string | Uint8Array;
+
+  @Constrain({ minLength: 1, maxLength: MAX_DOCUMENTS, maxBytes: MAX_DOCUMENTS_BYTES })
+  @Field(() => [AnalyzeDocumentInput], {
+    nullable: true,
+    description:
+      'Several documents, which `gap-analysis` and `policy-audit` read together: what one of them says is no gap of the others. At most 20, and 20 MiB together.',
+  })
+  documents?: AnalyzeDocumentInput[];
 
   @Constrain(NAME)
   @Field(() => String, { nullable: true, description: 'The media type of the document; `text/plain` when absent.' })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json/json.js';
 import type { Requester } from '../../contracts/structured.js';
 import { type PiiReader, type PiiType, piiTypes } from '../../contracts/pii.js';
-import type { AnalysisResult } from './analysis-writer.service.js';
+import { type AnalysisResult, hashesOf } from './analysis-writer.service.js';
 import type { AnalysisGate, Permit } from './analysis-gate.service.js';
 import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
@@ -11,13 +11,16 @@ import { asksModel, type ModelReviewer, type ModelTask } from './model/model-rev
 import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
 import type { ReviewThreads } from './review/review-threads.js';
+import { type Reviewed, setOf } from './sets/reviewed.js';
+import type { MemberOfSet, NamedDocument } from './sets/set.rules.js';
+import { ExtractionError } from './documents/extraction-error.js';
 
 /** A document and how it is to be analysed. */
 export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isAttended'> {
   /** The record of the analysis. */
-  analysis: Pick<Analysis, 'id' | 'sourceHash'>;
+  analysis: Pick<Analysis, 'id' | 'sourceHash' | 'documents'>;
   asker: Requester;
-  file: DocumentFile;
+  files: readonly DocumentFile[];
   template: ReviewTemplate;
   options: AnalysisOptions;
   metadata: JsonObject | null;
@@ -27,7 +30,7 @@ interface AnalyzerOptions {
   gate: Pick<AnalysisGate, 'permit'>;
   extractor: DocumentExtractor;
   pii: PiiReader;
-  threads: Pick<ReviewThreads, 'review'>;
+  threads: Pick<ReviewThreads, 'review' | 'member'>;
   models: ModelReviewer;
 }
 
@@ -47,16 +50,24 @@ export class Analyzer {
 
   async analyze(task: AnalysisTask): Promise<AnalysisResult> {
     const { asker, template, options } = task;
-    const { extractor, models, threads } = this.options;
-    const { document, pii } = await this.screened(task, await extractor.extract(task.file, asker.signal));
+    const { models } = this.options;
+    const read: NamedDocument[] = [];
+    const kinds: { type: PiiType }[] = [];
+    for (const [index, file] of task.files.entries()) {
+      const { document, pii: found } = await this.read(task, file, index);
+      read.push({ name: file.filename ?? '', document });
+      kinds.push(...found.map((type) => ({ type })));
+    }
+    const pii = kindsOf(kinds);
     const isBlocked = asker.principal.tenant.piiMode === 'block' && pii.length > 0;
     let permit = isBlocked || !asksModel(task) ? await this.permit(task, pii) : null;
-    const phones = options.extractEntities ? await this.options.pii.detect(document.text, ['PHONE']) : [];
-    const reviewed = { document, checks: template.checks, templateId: template.id, wish: options, phones };
-    const review = await threads.review(reviewed, asker.signal);
+    const reviewed = await this.reviewed(task, read);
+    const { document, review } = reviewed;
     const { paragraphs, entities, tables } = review;
     const clauses = askedClauses(template.checks, review.findings);
-    const asked = await models.review({ ...task, document, paragraphs, clauses });
+    // Of a set in which nothing is asked, a model is asked nothing either.
+    const asks = { template: paragraphs.length === 0 ? { ...template, questions: [] } : template };
+    const asked = await models.review({ ...task, ...asks, document, paragraphs, clauses });
     // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.
     if (asked.review.evidenceIds.length === 0) permit ??= await this.permit(task, pii);
     const isWhole = asked.review.outcome !== 'failed';
@@ -64,11 +75,13 @@ export class Analyzer {
       ...one,
       disagreement: asked.disagreements.get(one.ruleId) ?? null,
     }));
-    const findings = [...checked, ...asked.findings];
+    const findings = [...checked, ...asked.findings.map(reviewed.placed)];
     const whole = conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole });
     const summary = await this.options.pii.redact(whole.summary, { rules: asker.principal.tenant.piiRules });
     return {
-      format: document.format,
+      format: reviewed.documents === null ? document.format : null,
+      documents: reviewed.documents,
+      covered: reviewed.covered,
       text: document.text,
       permit,
       ...whole,
@@ -81,11 +94,40 @@ export class Analyzer {
     };
   }
 
-  private permit({ analysis, asker, file, template, options }: AnalysisTask, pii: PiiType[]): Promise<Permit> {
+  /** Reads one of the files. Throws ExtractionError, which in a set names the document. */
+  private async read(task: AnalysisTask, file: DocumentFile, index: number): Promise<Screened> {
+    const { extractor } = this.options;
+    const document = await named(task, index, () => extractor.extract(file, task.asker.signal));
+    return this.screened(task, document);
+  }
+
+  /** The review of the one document, or of all together. */
+  private async reviewed(task: AnalysisTask, read: readonly NamedDocument[]): Promise<Reviewed> {
+    const { analysis, asker, template, options } = task;
+    const { threads } = this.options;
+    const taskOf = async (document: ExtractedDocument) => {
+      const phones = options.extractEntities ? await this.options.pii.detect(document.text, ['PHONE']) : [];
+      return { document, checks: template.checks, templateId: template.id, wish: options, phones };
+    };
+    const [first] = read;
+    if (analysis.documents === null && first !== undefined) {
+      const review = await threads.review(await taskOf(first.document), asker.signal);
+      return { document: first.document, review, documents: null, covered: null, placed: (finding) => finding };
+    }
+    const members: MemberOfSet[] = [];
+    for (const [index, one] of read.entries()) {
+      const asked = await taskOf(one.document);
+      members.push({ ...one, review: await named(task, index, () => threads.member(asked, asker.signal)) });
+    }
+    return setOf(members, analysis.documents ?? [], template.checks, options);
+  }
+
+  private permit({ analysis, asker, files, template, options }: AnalysisTask, pii: PiiType[]): Promise<Permit> {
     const { extractTables, extractEntities, scoreFindings, language, proposalId } = options;
-    const { contentType = null, filename = null } = file;
+    const { contentType = null, filename = null } = analysis.documents === null ? (files[0] ?? {}) : {};
+    const names = analysis.documents === null ? {} : { filenames: analysis.documents.map(({ name }) => name) };
     const request = {
-      document: { sourceHash: analysis.sourceHash, contentType, filename, pii },
+      document: { ...hashesOf(analysis), contentType, filename, ...names, pii },
       templateId: template.id,
       templateRevision: template.revision,
       options: { extractTables, extractEntities, scoreFindings, language },
@@ -106,6 +148,17 @@ export class Analyzer {
     const redacted = new Map<string, string>();
     for (const title of titles) redacted.set(title, (await pii.redact(title, { rules })).content);
     return { document: redactDocument(document, content, redactions, redacted), pii: kindsOf(beside, redactions) };
+  }
+}
+
+/** Does something with one of the files; an ExtractionError names it where there are several. */
+async function named<T>({ analysis }: AnalysisTask, index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const name = analysis.documents?.[index]?.name;
+    if (!(error instanceof ExtractionError) || name === undefined) throw error;
+    throw new ExtractionError(error.problem, `documents[${index}], ${name}: ${error.message}`);
   }
 }
 

@@ -45,8 +45,13 @@ function checkInput(input: GraphQLInputObjectType, { content, contentType, filen
       throw new Error(`uploads fill ${name}, which is not a string field of ${input.name}`);
 }
 
-async function readLargeJson(request: IncomingMessage, content: string, maxBytes: number): Promise<JsonValue> {
-  const json = new StreamingJsonBody(content, MAX_REST);
+async function readLargeJson(
+  request: IncomingMessage,
+  content: string,
+  list: string | undefined,
+  maxBytes: number,
+): Promise<JsonValue> {
+  const json = new StreamingJsonBody(content, MAX_REST, list);
   // Base64 has four characters for three bytes.
   await receive(request, Math.ceil((maxBytes * 4) / 3) + MAX_REST, (piece) => {
     json.add(piece);
@@ -69,6 +74,7 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
   const [content, contentType, filename] = [upload.content, upload.contentType, upload.filename].map((name) =>
     wireName(naming, name),
   ) as [string, string, string];
+  const list = upload.list === undefined ? undefined : wireName(naming, upload.list);
   const ofQuery = queryParameters(row, variablesOf(operation));
 
   /** The fields, and the document with its metadata. */
@@ -120,7 +126,7 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
     checkContentEncoding(request.headers['content-encoding']);
     if (JSON_TYPE.test(type)) {
       checkContentType(request);
-      return readLargeJson(request, content, maxBytes);
+      return readLargeJson(request, content, list, maxBytes);
     }
     if (FORM_TYPE.test(type)) {
       const { fields, file } = await readMultipart(request, maxBytes);

@@ -320,8 +320,8 @@ it('a client that goes away in the middle is nobody’s error', async () => {
 });
 
 describe('a JSON body that is read while it arrives', () => {
-  const read = (text: string, pieces: number, name = 'content'): unknown => {
-    const json = new StreamingJsonBody(name, 1_000_000);
+  const read = (text: string, pieces: number, name = 'content', list?: string): unknown => {
+    const json = new StreamingJsonBody(name, 1_000_000, list);
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; at += pieces) json.add(bytes.subarray(at, at + pieces));
     return json.end();
@@ -339,6 +339,41 @@ describe('a JSON body that is read while it arrives', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it('is that too where the objects of a list have one each', () => {
+    const content = fc.constantFrom('', 'a', '"', '\\', 'é'.repeat(20));
+    const inner = fc.dictionary(
+      fc.constantFrom('content', 'documents', 'a'),
+      fc.oneof(content, fc.jsonValue({ maxDepth: 3 })),
+    );
+    const list = fc.array(fc.oneof(inner, fc.array(inner, { maxLength: 2 }), content), { maxLength: 4 });
+    const object = fc.dictionary(
+      fc.constantFrom('content', 'documents', 'document', 'a'),
+      fc.oneof(list, inner, content),
+    );
+    fc.assert(
+      fc.property(object, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), (value, pieces, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(read(text, pieces, 'content', 'documents')).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 2_000, seed: 48 },
+    );
+  });
+
+  it('has large documents in a list, and nothing else that is large', () => {
+    const content = 'x'.repeat(3_000_000);
+    const body = { documents: [{ content }, { filename: 'b', content: `${content}y` }] };
+    expect(read(JSON.stringify(body), 65_536, 'content', 'documents')).toEqual(body);
+    for (const other of [{ documents: [{ filename: content }] }, { other: [{ content }] }, { documents: { content } }])
+      expect(() => read(JSON.stringify(other), 65_536, 'content', 'documents')).toThrow(/larger than/);
+  });
+
+  it.each([
+    '{"documents": [{"content": "a", "content": "b"}]}',
+    '{"documents": [{"content": "a"}], "documents": [{"content": "b"}]}',
+  ])('refuses %s: a name is given twice', (text) => {
+    expect(() => read(text, 1_000, 'content', 'documents')).toThrow(/content/);
   });
 
   it('also where the document is longer than what is looked at in one go', () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { agreeing, chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
+import { documents as sets } from '../../support/documents/sets.js';
 import { pdfOfPages } from '../../support/documents/documents.js';
 import { answering } from '../../support/upstreams/models.js';
 import { describeWith } from '../../support/programs/program.js';
@@ -133,6 +134,45 @@ describeWith(
     expect(csv[0]).toBe('id,severity,category,title,detail,recommendation,basis,confidence,value,page,quote');
     expect(csv.length).toBeGreaterThan(json.findings.length);
     expect(await read('Markdown')).toContain('# lease.txt');
+    await context.close();
+  });
+
+  test('of several documents each quote has its document, and what they answer is shown', async () => {
+    const body = {
+      documents: [
+        { content: sets.access, filename: 'access.md' },
+        { content: sets.backup, filename: 'backup.md' },
+        { content: sets.readme },
+      ],
+      templateId: 'policy-audit',
+      options: { generate: false },
+    };
+    const { json } = await app.request('POST', '/api/da/analyze', { body });
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    await page.goto(`${app.url}/documents/${json.id}`);
+    await page.getByRole('heading', { name: '3 documents', level: 1 }).waitFor();
+    await page.getByText('document 3: readme, not asked').waitFor();
+    for (const name of ['access.md', 'backup.md', 'document 3'])
+      await page.getByRole('region', { name: 'Text of the document' }).getByRole('heading', { name }).waitFor();
+    await page.getByRole('button', { name: /^access\.md: “Managers should be careful/ }).waitFor();
+    await page.getByRole('tab', { name: /^Answered/ }).click();
+    const version = page.getByRole('listitem').filter({ hasText: 'Not a gap: No version' });
+    await version.getByText('Not said in backup.md.').waitFor();
+    await version.getByText('access.md:').waitFor();
+    await expectAccessible(page);
+    const read = async (name: string): Promise<string> => {
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('group', { name: 'Download the result' }).getByRole('button', { name }).click();
+      return readFileSync(await (await waiting).path(), 'utf8');
+    };
+    const [head, ...rows] = (await read('CSV')).split('\r\n');
+    expect(head).toMatch(/value,document,page,quote$/);
+    expect(rows.some((row) => row.includes('access.md'))).toBe(true);
+    const markdown = await read('Markdown');
+    expect(markdown).toContain('# 3 documents');
+    expect(markdown).toContain('> access.md\n');
+    expect(markdown).toContain(`document 3, not asked, SHA-256: ${json.documents[2].sourceHash}`);
+    expect(markdown).toContain('## Not a gap: No version');
     await context.close();
   });
 

@@ -2,15 +2,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, percent, time } from '../../parts/text/format.js';
+import { number, percent, time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tabs } from '../../parts/tabs.js';
 import { Tag } from '../../parts/tag.js';
 import { Exports } from './exports.js';
-import { Findings } from './findings.js';
-import { type Analysis, anchorOf, bySeverity, isAtLeast, partsOf } from './places.js';
+import { Answered, Findings } from './findings.js';
+import { type Analysis, anchorOf, bySeverity, isAtLeast, nameOf, partsOf } from './places.js';
 import { DocumentText } from './text.js';
 
 const documentRoute = getRouteApi('/documents/$id');
@@ -23,7 +23,7 @@ export function Document() {
       {({ analysis }, again) => (
         <>
           <div className="title">
-            <h1>{analysis.filename ?? 'Document'}</h1>
+            <h1>{nameOf(analysis)}</h1>
             {analysis.status === 'COMPLETED' ? <Exports analysis={analysis} /> : null}
           </div>
           <Summary analysis={analysis} />
@@ -35,7 +35,7 @@ export function Document() {
 }
 
 function Summary({ analysis }: { analysis: Analysis }) {
-  const { score, model, status, pages, text } = analysis;
+  const { score, model, status, pages, text, documents } = analysis;
   return (
     <Facts>
       <Fact name="Score">
@@ -58,6 +58,18 @@ function Summary({ analysis }: { analysis: Analysis }) {
           : pages.length > 0
             ? `${number(pages.length)} ${pages.length === 1 ? 'page' : 'pages'}`
             : `${number(text.length)} characters`}
+      </Fact>
+      <Fact name="Documents">
+        {documents === null ? null : (
+          <ul>
+            {documents.map(({ name, kind, asked }) => (
+              <li key={name}>
+                {name}: {kind === null ? 'unknown kind' : word(kind).toLowerCase()}
+                {asked === false ? ', not asked' : null}
+              </li>
+            ))}
+          </ul>
+        )}
       </Fact>
       <Fact name="Language">{analysis.language}</Fact>
       <Fact name="Confidence">{status === 'COMPLETED' ? percent(analysis.confidence, 1) : null}</Fact>
@@ -163,6 +175,14 @@ function Result({ analysis }: { analysis: Analysis }) {
                 />
               ),
             },
+            ...(analysis.covered === null
+              ? []
+              : [
+                  {
+                    name: `Answered (${number(analysis.covered.length)})`,
+                    content: <Answered covered={analysis.covered} />,
+                  },
+                ]),
             { name: `Entities (${number(analysis.entities.length)})`, content: <Entities analysis={analysis} /> },
             { name: `Tables (${number(analysis.tables.length)})`, content: <Tables analysis={analysis} /> },
           ]}

@@ -11,6 +11,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Drop } from './drop.js';
+import { nameOf } from './places.js';
 import { documentsIn, STATUSES } from './search.js';
 import { TemplateFilter, TemplateName } from './template-names.js';
 import { Ways } from './ways.js';
@@ -90,9 +91,11 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
       columns={[
         {
           head: 'Document',
-          cell: ({ id, filename, format }) => (
+          cell: ({ id, filename, format, documents }) => (
             <Link to="/documents/$id" params={{ id }}>
-              {filename ?? `${format ?? 'Document'} without a name`}
+              {documents === null
+                ? (filename ?? `${format ?? 'Document'} without a name`)
+                : nameOf({ filename, documents })}
             </Link>
           ),
         },

@@ -1,7 +1,7 @@
 import { csvOf } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/files/download.js';
 import { word } from '../../parts/text/format.js';
-import type { Analysis } from './places.js';
+import { type Analysis, nameOf, quotePlace } from './places.js';
 
 /** Downloads of the result. */
 export function Exports({ analysis }: { analysis: Analysis }) {
@@ -37,7 +37,8 @@ function withoutText({ text: _, ...result }: Analysis) {
   return result;
 }
 
-function rowsOf({ findings }: Analysis) {
+function rowsOf({ findings, documents }: Analysis) {
+  const ofSet = (document: string | null): string[] => (documents === null ? [] : [document ?? '']);
   const header = [
     'id',
     'severity',
@@ -48,34 +49,52 @@ function rowsOf({ findings }: Analysis) {
     'basis',
     'confidence',
     'value',
+    ...(documents === null ? [] : ['document']),
     'page',
     'quote',
   ];
   const rows = findings.flatMap(({ evidence, ...finding }) => {
     const { id, severity, category, title, detail, recommendation, basis, confidence, value } = finding;
     const head = [id, severity, category, title, detail, recommendation, basis, confidence, value ?? ''];
-    if (evidence.length === 0) return [[...head, '', '']];
-    return evidence.map(({ page, quote }) => [...head, page ?? '', quote]);
+    if (evidence.length === 0) return [[...head, ...ofSet(null), '', '']];
+    return evidence.map(({ document, page, quote }) => [...head, ...ofSet(document), page ?? '', quote]);
   });
   return [header, ...rows];
 }
 
 function markdownOf(analysis: Analysis): string {
-  const { filename, id, templateId, templateRevision, score, summary, findings, sourceHash } = analysis;
+  const { id, templateId, templateRevision, score, summary, findings, sourceHash, documents, covered } = analysis;
   const found = findings.map(
     ({ title, severity, detail, recommendation, evidence }) =>
       `## ${word(severity)}: ${title}\n\n${detail}\n\n${evidence
-        .map(
-          ({ page, quote }) => `> ${quote.replaceAll('\n', '\n> ')}${page === null ? '' : `\n>\n> Page ${page}`}\n\n`,
-        )
+        .map(({ quote, ...at }) => `> ${quote.replaceAll('\n', '\n> ')}${sourceOf(at)}\n\n`)
         .join('')}${recommendation}\n`,
   );
   const facts = [
     `Template: ${templateId}, revision ${templateRevision}`,
     score === null ? '' : `Score: ${Math.round(score)} of 100`,
-    `SHA-256 of the document: ${sourceHash}`,
+    ...(documents === null
+      ? [`SHA-256 of the document: ${sourceHash}`]
+      : documents.map((one) => `${one.name}${one.asked === false ? ', not asked' : ''}, SHA-256: ${one.sourceHash}`)),
   ].filter((fact) => fact !== '');
-  return [`# ${filename ?? id}\n`, `${facts.map((fact) => `- ${fact}`).join('\n')}\n`, `${summary}\n`, ...found].join(
-    '\n',
+  const answered = (covered ?? []).map(
+    ({ gap, evidence }) =>
+      `## Not a gap: ${gap}\n\n${evidence
+        .map(({ quote, ...at }) => `> ${quote.replaceAll('\n', '\n> ')}${sourceOf(at)}\n`)
+        .join('\n')}`,
   );
+  const name = documents === null ? (analysis.filename ?? id) : nameOf(analysis);
+  return [
+    `# ${name}\n`,
+    `${facts.map((fact) => `- ${fact}`).join('\n')}\n`,
+    `${summary}\n`,
+    ...found,
+    ...answered,
+  ].join('\n');
+}
+
+/** The line under a quote that says where it stands. */
+function sourceOf({ document, page }: { document: string | null; page: number | null }): string {
+  const place = quotePlace({ document, page });
+  return place === '' ? '' : `\n>\n> ${document === null ? place.replace('page', 'Page') : place}`;
 }

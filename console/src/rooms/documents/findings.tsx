@@ -1,7 +1,7 @@
 import type { DisagreementFragment } from '../../gql/graphql.js';
 import { number, percent, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
-import { type Finding, isAtLeast } from './places.js';
+import { type Analysis, type Finding, isAtLeast, quotePlace } from './places.js';
 import { SEVERITIES, type Severity } from './search.js';
 
 interface FindingsProps {
@@ -69,7 +69,7 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
           It says: <strong>{value}</strong>
         </p>
       )}
-      {evidence.map(({ start, page, quote }, place) => (
+      {evidence.map(({ start, page, document, quote }, place) => (
         <p key={start}>
           <button
             type="button"
@@ -78,7 +78,7 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
               toPlace(id, place);
             }}
           >
-            {page === null ? null : <strong>Page {number(page)}: </strong>}“{quote}”
+            <At document={document} page={page} />“{quote}”
           </button>
         </p>
       ))}
@@ -88,6 +88,31 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
         {recommendation} Found by {basis === 'RULE' ? 'a check' : 'a model'}, {percent(confidence, 1)} sure.
       </p>
     </>
+  );
+}
+
+function At({ document, page }: { document: string | null; page: number | null }) {
+  if (document !== null) return <strong>{quotePlace({ document, page })}: </strong>;
+  return page === null ? null : <strong>Page {number(page)}: </strong>;
+}
+
+/** The questions that the documents of a set answer, so that they are no gap. */
+export function Answered({ covered }: { covered: NonNullable<Analysis['covered']> }) {
+  if (covered.length === 0) return <p className="empty">No question was answered.</p>;
+  return (
+    <ol className="findings whole">
+      {covered.map(({ ruleId, gap, evidence, silent }) => (
+        <li key={ruleId}>
+          <h3>Not a gap: {gap}</h3>
+          {evidence.map(({ start, page, document, quote }) => (
+            <blockquote key={start}>
+              <At document={document} page={page} />“{quote}”
+            </blockquote>
+          ))}
+          {silent.length === 0 ? null : <p className="quiet">Not said in {silent.join(', ')}.</p>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AnalysisQuery } from '../../gql/graphql.js';
+import type { AnalysisQuery, AnalysisRowFragment } from '../../gql/graphql.js';
 import { SEVERITIES, type Severity } from './search.js';
 
 export type Analysis = AnalysisQuery['analysis'];
@@ -19,6 +19,8 @@ export interface Stretch {
 
 /** A page, or a part of a document without pages. */
 export interface Part {
+  /** The name of the document that begins here, of several. */
+  document: string | undefined;
   /** The number of the page; undefined in a document without pages. */
   page: number | undefined;
   stretches: readonly Stretch[];
@@ -27,6 +29,16 @@ export interface Part {
 /** The name of the element at which a quote of a finding begins. */
 export function anchorOf(findingId: string, place: number): string {
   return `place-${findingId}-${place}`;
+}
+
+/** Where a quote stands: the document, of several, and the page. */
+export function quotePlace({ document, page }: { document: string | null; page: number | null }): string {
+  return [document, page === null ? null : `page ${page}`].filter((part) => part !== null).join(', ');
+}
+
+/** The name of what was analysed. */
+export function nameOf({ filename, documents }: Pick<AnalysisRowFragment, 'filename' | 'documents'>): string {
+  return filename ?? (documents === null ? 'Document' : `${documents.length} documents`);
 }
 
 /** The most severe first; those of one severity in the order of the template. */
@@ -47,18 +59,26 @@ interface Quote {
 }
 
 /** The text of a document page by page, cut where quotes of findings begin and end. */
-export function partsOf({ text, pages }: Analysis, findings: readonly Finding[]): Part[] {
+export function partsOf({ text, pages, documents }: Analysis, findings: readonly Finding[]): Part[] {
   if (text === null) return [];
   const quotes = findings
     .flatMap((finding) =>
       finding.evidence.map(({ start, end }, place) => ({ start, end, finding, anchor: anchorOf(finding.id, place) })),
     )
     .toSorted((a, b) => a.start - b.start);
-  const ranges =
-    pages.length > 0
-      ? pages.map(({ page, start, end }) => ({ page, start, end }))
-      : rangesOf(text).map((range) => ({ page: undefined, ...range }));
-  return ranges.map(({ page, start, end }) => ({
+  const ranges = (documents ?? [{ name: undefined, start: 0, end: text.length }]).flatMap((whole) => {
+    const [from, to] = [whole.start ?? 0, whole.end ?? 0];
+    const own = pages.filter(({ start, end }) => start >= from && end <= to);
+    const parts = own.length > 0 ? own : rangesOf(text, from, to).map((range) => ({ page: undefined, ...range }));
+    return parts.map(({ page, start, end }, place) => ({
+      document: place === 0 ? whole.name : undefined,
+      page,
+      start,
+      end,
+    }));
+  });
+  return ranges.map(({ document, page, start, end }) => ({
+    document,
     page,
     stretches: stretchesOf(
       text,
@@ -70,11 +90,11 @@ export function partsOf({ text, pages }: Analysis, findings: readonly Finding[])
 }
 
 /** Parts of a text that end where a line does. */
-function rangesOf(text: string): { start: number; end: number }[] {
+function rangesOf(text: string, from: number, to: number): { start: number; end: number }[] {
   const ranges = [];
-  for (let start = 0; start < text.length;) {
+  for (let start = from; start < to;) {
     const line = text.indexOf('\n', start + PART);
-    const end = line === -1 ? text.length : line + 1;
+    const end = line === -1 ? to : Math.min(to, line + 1);
     ranges.push({ start, end });
     start = end;
   }

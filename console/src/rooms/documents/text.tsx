@@ -13,11 +13,12 @@ interface TextProps {
 export const DocumentText = memo(function DocumentText({ parts, chosen, choose }: TextProps) {
   return (
     <div className="document" tabIndex={0} role="region" aria-label="Text of the document">
-      {parts.map(({ page, stretches }) => (
+      {parts.map(({ document, page, stretches }) => (
         <article
-          key={stretches[0]?.start ?? `empty ${page ?? 0}`}
+          key={stretches[0]?.start ?? `empty ${document ?? ''} ${page ?? 0}`}
           aria-label={page === undefined ? undefined : `Page ${page}`}
         >
+          {document === undefined ? null : <h2>{document}</h2>}
           {page === undefined ? null : <p className="page quiet">Page {number(page)}</p>}
           <p className="text">
             {stretches.map((stretch) => (

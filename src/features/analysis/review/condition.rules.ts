@@ -104,17 +104,8 @@ export function evaluate(condition: CheckCondition, evidenced: Evidenced): Condi
     return found(figures.map((one) => sentenceAround(reading, one)));
   }
   if ('conflict' in condition) {
-    const sentenceOf = (one: TextSpan): number => sentenceAround(reading, one).start;
-    const others = new Set(findAny(phrases(condition.unless ?? []), reading).map(sentenceOf));
-    const figures = figuresNear(condition.conflict, condition.near, evidenced).filter(
-      (one) => !others.has(sentenceOf(one)),
-    );
-    const alike = Map.groupBy(figures, (one) => periodOf(reading, one));
-    const differing = [...alike.values()].flatMap((same) => {
-      const values = new Map(same.map((one) => [one.value, one]));
-      return values.size < 2 ? [] : [...values.values()];
-    });
-    return found(differing.map((one) => sentenceAround(reading, one)));
+    const differing = differingFigures(conflictFigures(condition, evidenced));
+    return found(differing.map(({ sentence }) => sentence));
   }
   if ('not' in condition) return { holds: !evaluate(condition.not, evidenced).holds, spans: [] };
   if ('all' in condition) {
@@ -125,6 +116,34 @@ export function evaluate(condition: CheckCondition, evidenced: Evidenced): Condi
   }
   const outcomes = condition.any.map((one) => evaluate(one, evidenced)).filter(({ holds }) => holds);
   return { holds: outcomes.length > 0, spans: outcomes.flatMap(({ spans }) => spans).slice(0, MAX_SPANS) };
+}
+
+/** A figure for what should be one, the period it is of, and its sentence. */
+export interface ConflictFigure {
+  value: number;
+  period: string;
+  sentence: TextSpan;
+}
+
+/** The figures that must not differ. */
+export function conflictFigures(
+  { conflict, near, unless = [] }: Extract<CheckCondition, { conflict: FigureUnit }>,
+  evidenced: Pick<Evidenced, 'reading' | 'figures'>,
+): ConflictFigure[] {
+  const { reading } = evidenced;
+  const others = new Set(findAny(phrases(unless), reading).map((one) => sentenceAround(reading, one).start));
+  return figuresNear(conflict, near, evidenced).flatMap((one) => {
+    const sentence = sentenceAround(reading, one);
+    return others.has(sentence.start) ? [] : [{ value: one.value, period: periodOf(reading, one), sentence }];
+  });
+}
+
+/** Those that differ from another of their period, each value once. */
+export function differingFigures<F extends ConflictFigure>(figures: readonly F[]): F[] {
+  return [...Map.groupBy(figures, ({ period }) => period).values()].flatMap((same) => {
+    const values = new Map(same.map((one) => [one.value, one]));
+    return values.size < 2 ? [] : [...values.values()];
+  });
 }
 
 const PERIOD =
@@ -198,7 +217,11 @@ const GOES_ON =
   /;|,\s(?:and|but|while|whereas|or)\s(?:\w+\s){1,4}?(?:is|are|was|were|shall|must|will|may|can|has|have|should)\b/i;
 
 /** Figures of a unit in the sentence of such a phrase, within a few words of it. */
-function figuresNear(unit: FigureUnit, near: readonly string[], { reading, figures }: Evidenced): Figure[] {
+function figuresNear(
+  unit: FigureUnit,
+  near: readonly string[],
+  { reading, figures }: Pick<Evidenced, 'reading' | 'figures'>,
+): Figure[] {
   const { words } = reading.index;
   const hits = findAny(phrases(near), reading).map((hit) => ({ ...hit, word: wordAt(words, hit.start) }));
   return figures.filter((figure) => {

@@ -48,6 +48,8 @@ export type Alignment = 'exact' | 'fuzzy';
 
 /** A place of the text that shows a finding: `text.slice(start, end) === quote`. */
 export interface Evidence extends TextSpan {
+  /** The name of its document, in a set of several. */
+  document?: string;
   page: number | null;
   quote: string;
   alignment: Alignment;
@@ -113,6 +115,8 @@ export function evidenceAt({ document }: DocumentReading, span: TextSpan, alignm
 export interface Checks extends Pick<ReviewTemplate, 'checks'> {
   /** The template that they are from. */
   templateId?: string | undefined;
+  /** Whether it is a document of the template's kind, where that is known. */
+  isOfKind?: boolean;
 }
 
 /** The known kinds of documents, and the clauses of contracts with their likeness. */
@@ -129,12 +133,12 @@ export interface KnownClauses {
  * in a language that the checks do not speak, and for a line or two in which nothing that they ask for is said.
  */
 export function findingsOf(
-  { checks, templateId }: Checks,
+  { checks, templateId, isOfKind }: Checks,
   reading: DocumentReading,
   { clauses: english, kinds, likeness, spoken }: KnownClauses,
 ): { findings: ReviewFinding[]; isJudged: boolean } {
   const own = kinds.find((kind) => kind.templateId === templateId);
-  const other = own && otherKindOf(own, kinds, reading);
+  const other = isOfKind === true ? undefined : own && otherKindOf(own, kinds, reading);
   const unread = pagesWithoutText(reading.document.pages);
   const remarks = unread.length === 0 ? [] : [remark(withoutText(unread))];
   if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false };

@@ -2,6 +2,7 @@ import type { Logger } from '../../../shared/logger.js';
 import { DocumentThreads } from '../documents/document-threads.js';
 import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
 import type { Review } from './review.rules.js';
+import type { MemberReview } from '../sets/member.rules.js';
 import type { ModelFindings } from '../model/clauses.rules.js';
 import type { GroundTask, ReviewTask } from './review.worker.js';
 
@@ -27,6 +28,11 @@ export class ReviewThreads {
   /** Throws ExtractionError for a review that takes too long or too much memory. */
   review(task: ReviewTask, signal: AbortSignal): Promise<Review> {
     return this.#threads.run('review', task, signal);
+  }
+
+  /** Reviews a document of a set. Throws ExtractionError as `review` does. */
+  member(task: ReviewTask, signal: AbortSignal): Promise<MemberReview> {
+    return this.#threads.run('member', task, signal);
   }
 
   /** Throws ExtractionError as `review` does. */

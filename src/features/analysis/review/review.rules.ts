@@ -1,7 +1,7 @@
 import { entitiesIn } from '../values/entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import { type Checks, type ReviewFinding, findingsOf, type KnownClauses, pageOf } from './findings.rules.js';
-import { readDocument } from './reading.rules.js';
+import { type DocumentReading, readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
 
@@ -33,9 +33,19 @@ export function reviewDocument(
   document: ExtractedDocument,
   checks: Checks,
   known: KnownClauses,
+  given: { wish: ReviewWish; phones: readonly TextSpan[] },
+): Review {
+  return reviewReading(readDocument(document, given.wish.language), checks, known, given);
+}
+
+/** As `reviewDocument`, of a document that has been read. */
+export function reviewReading(
+  reading: DocumentReading,
+  checks: Checks,
+  known: KnownClauses,
   { wish, phones }: { wish: ReviewWish; phones: readonly TextSpan[] },
 ): Review {
-  const reading = readDocument(document, wish.language);
+  const { document } = reading;
   const { text, pages } = document;
   return {
     language: reading.language,
@@ -50,7 +60,7 @@ export function reviewDocument(
 }
 
 /** The tables that a result holds: as many whole ones as its bounds allow. */
-function tablesOf({ tables }: ExtractedDocument): Review['tables'] {
+export function tablesOf({ tables }: Pick<ExtractedDocument, 'tables'>): Review['tables'] {
   let cells = 0;
   const kept: Review['tables'] = [];
   for (const [index, table] of tables.slice(0, MAX_TABLES).entries()) {

@@ -1,11 +1,13 @@
 import { clauses, likeness } from '../templates/clauses.data.js';
 import { spoken } from '../templates/languages.data.js';
-import { kinds } from '../templates/kinds.data.js';
+import { kinds, kindsOfSets } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import type { Check } from './findings.rules.js';
 import { type AskedClause, compareClauses, type ModelFindings, type PartClauses } from '../model/clauses.rules.js';
 import { type Grounds, groundClaims, type PartClaims } from '../model/questions.rules.js';
+import { contradictions } from '../sets/contradictions.data.js';
+import { type MemberReview, reviewMember } from '../sets/member.rules.js';
 import { type Review, reviewDocument, type ReviewWish } from './review.rules.js';
 
 /** A document and what to look for in it. */
@@ -32,6 +34,13 @@ function begin(begun: Begun['begun']): void {
 export function review({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
   return reviewDocument(document, { checks, templateId }, { clauses, kinds, likeness, spoken }, { wish, phones });
+}
+
+/** Reviews a document of a set in this thread. */
+export function member({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): MemberReview {
+  begin(begun);
+  const asked = { checks, templateId, contradictions };
+  return reviewMember(document, asked, { clauses, kinds: kindsOfSets, likeness, spoken }, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */

@@ -3,6 +3,7 @@ import type { DocumentKind } from '../review/kinds.rules.js';
 /** The words by which documents of each template's kind are known. */
 export const kinds: readonly DocumentKind[] = [
   {
+    id: 'compensation-plan',
     templateId: 'comp-plan-review',
     name: 'a compensation plan',
     isExclusive: true,
@@ -26,6 +27,7 @@ export const kinds: readonly DocumentKind[] = [
     ],
   },
   {
+    id: 'policy',
     templateId: 'policy-audit',
     name: 'a policy',
     isExclusive: true,
@@ -49,9 +51,12 @@ export const kinds: readonly DocumentKind[] = [
     ],
   },
   {
+    id: 'controls',
     templateId: 'gap-analysis',
     name: 'a description of controls',
     isExclusive: true,
+    asksToo: ['policy'],
+    hears: ['notice', 'contract'],
     words: [
       'access control*',
       'encrypt*',
@@ -74,6 +79,7 @@ export const kinds: readonly DocumentKind[] = [
     ],
   },
   {
+    id: 'contract',
     templateId: 'contract-review',
     name: 'a contract',
     words: [
@@ -96,6 +102,7 @@ export const kinds: readonly DocumentKind[] = [
     ],
   },
   {
+    id: 'notice',
     templateId: null,
     name: 'a notice to customers or visitors',
     lead: 1,
@@ -116,6 +123,52 @@ export const kinds: readonly DocumentKind[] = [
       'lodge ~2 complaint',
       'supervisory authority',
       'our (website|site|services|products|app)',
+    ],
+  },
+];
+
+/** Kinds that are told apart in sets, where papers are sent that lie beside policies. */
+export const kindsOfSets: readonly DocumentKind[] = [
+  ...kinds,
+  {
+    id: 'minutes',
+    templateId: null,
+    name: 'minutes of a meeting',
+    lead: 0.5,
+    words: [
+      'minutes',
+      '(attendees|attendance|attended)',
+      '(apologies|absent)',
+      'agenda',
+      'action (item*|point*)',
+      'next meeting',
+      '(meeting|session) ~4 (opened|closed|adjourn*|began|ended|held)',
+      '(motion|seconded)',
+      'chair*',
+      '(discussed|noted that|reported that)',
+      '(was|were) (agreed|resolved) ~2 (to|that)',
+    ],
+  },
+  {
+    id: 'readme',
+    templateId: null,
+    name: 'a description of software',
+    lead: 0.5,
+    words: [
+      'readme',
+      '(npm|pip|yarn|brew|apt|cargo) (install|run|test|build)',
+      'git clone',
+      '(getting started|quick start|quickstart)',
+      '(install|installation|installing)',
+      'usage',
+      'contribut*',
+      '(repository|repo)',
+      'pull request*',
+      '(mit|apache|bsd|gpl) license',
+      '(docker|compose|kubernetes)',
+      '(command line|cli)',
+      '(changelog|release notes)',
+      '(library|package|framework)',
     ],
   },
 ];
