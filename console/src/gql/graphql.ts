@@ -1016,7 +1016,7 @@ export type DocumentEntityType =
 export type DocumentKind =
   /** A compensation plan. */
   | 'COMPENSATION_PLAN'
-  /** A contract. */
+  /** An agreement between parties. */
   | 'CONTRACT'
   /** A description of controls. */
   | 'CONTROLS'

@@ -57,8 +57,8 @@ describeWith(
     const bound = page.getByRole('table', { name: 'Budgets that bind' });
     await page.goto(`${app.url}/keys`);
     const row = page.getByRole('row').filter({ hasText: ann.split('_')[1]! });
-    await row.getByText(/^\$0\.0/).waitFor();
-    await row.getByRole('link').click();
+    await row.getByRole('cell', { name: /^\$0\.0[0-9]*$/ }).waitFor();
+    await row.getByRole('link').first().click();
     await page.getByText(/for 1 request$/).waitFor();
     for (const name of ['Each person', 'Engineers', 'Reports'])
       await bound.getByRole('meter', { name: `Use of ${name}` }).waitFor();

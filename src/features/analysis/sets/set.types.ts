@@ -17,7 +17,7 @@ registerEnumType(DocumentKindEnum, {
   description: 'The kind of a document of a set.',
   valuesConfig: {
     COMPENSATION_PLAN: { description: 'A compensation plan.' },
-    CONTRACT: { description: 'A contract.' },
+    CONTRACT: { description: 'An agreement between parties.' },
     CONTROLS: { description: 'A description of controls.' },
     MINUTES: { description: 'Minutes of a meeting.' },
     NOTICE: { description: 'A notice to customers or visitors, such as a privacy notice.' },
@@ -48,7 +48,7 @@ export class AnalyzedDocument {
 
   @Field(() => DocumentKindEnum, {
     nullable: true,
-    description: 'The kind, by which it is asked; null when its words do not tell, and until it is read.',
+    description: 'The kind, by which it is asked; null when its words do not show it, and until it is read.',
   })
   kind!: DocumentKindId | null;
 
