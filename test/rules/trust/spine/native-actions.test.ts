@@ -14,6 +14,7 @@ const OTHERS = new Set([
   'health.recovered',
   'proposal.changed',
   'webhook.test',
+  'documents.kind',
   'input.words',
   'chat.complete',
   'error.provider',
