@@ -40,6 +40,8 @@ export interface GraphqlApiOptions {
   authenticate: Record<'http' | 'webSocket', Authenticate>;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
+  /** Whether spans are exported. */
+  isTraced: boolean;
   /** Operations that may be sent by their hashes; sessions may send no others. */
   documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;

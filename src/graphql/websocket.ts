@@ -15,7 +15,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ApiLimiter, Authenticate, CallerCredentials, KeySearch } from '../contracts/identity.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/http/agent-session.js';
-import { inTrace, listenInTrace, RequestTrace } from '../shared/http/request-trace.js';
+import { followedTrace, inTrace, listenInTrace } from '../shared/http/request-trace.js';
 import { readTags } from '../shared/http/tags.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { RequestReading, reading } from '../shared/reading.js';
@@ -43,6 +43,8 @@ export interface WebSocketOptions {
   schema: GraphQLSchema;
   authenticate: Authenticate;
   introspection: boolean;
+  /** Whether spans are exported. */
+  isTraced: boolean;
   documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;
   keySearch: KeySearch;
@@ -174,7 +176,7 @@ export function attachWebSocket(
       });
   };
   server.on('upgrade', (request, socket, head) => {
-    const trace = new RequestTrace(request.headers.traceparent);
+    const trace = followedTrace(request.headers.traceparent, options.isTraced);
     listenInTrace(trace, socket);
     inTrace(trace, () => {
       upgrade(request, socket, head);

@@ -13,7 +13,7 @@ import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './ht
 import type { OpenProviders } from '../providers/open-providers.js';
 import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
-import { inTrace, RequestTrace } from '../shared/http/request-trace.js';
+import { followedTrace, inTrace } from '../shared/http/request-trace.js';
 import { bearerOf } from '../shared/keys/bearer.js';
 import { createRestApi } from '../rest/mount.js';
 import { systemClock } from '../shared/time/clock.js';
@@ -77,6 +77,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     schema,
     authenticate: { http: authentication.at('graphql'), webSocket: authentication.at('websocket') },
     introspection: !settings.production,
+    isTraced: settings.otlpEndpoint !== undefined,
     documents: settings.console ? (options.documents ?? consoleDocuments(join(CONSOLE, 'documents.json'))) : new Map(),
     limits,
     keySearch,
@@ -89,10 +90,11 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const answersPreflight = crossOrigin(settings.corsOrigins);
   const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     if (answersPreflight(request, response)) return;
-    const trace = new RequestTrace(request.headers.traceparent);
-    response.on('close', () => {
-      trace.end();
-    });
+    const trace = followedTrace(request.headers.traceparent, settings.otlpEndpoint !== undefined);
+    if (trace !== undefined)
+      response.on('close', () => {
+        trace.end();
+      });
     inTrace(trace, () => {
       const handle = (): void => {
         rest.handle(request, response, () => {

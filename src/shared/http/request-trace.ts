@@ -67,19 +67,28 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs the work of a request. */
-export function inTrace<T>(trace: RequestTrace, work: () => T): T {
-  return scopes.run({ trace }, work);
+/**
+ * The trace of a request that is followed: where spans are exported, and where its caller sent a trace. To follow a request
+ * through its awaits takes a twelfth of the processor time of a small call, which others are spared.
+ */
+export function followedTrace(traceparent: unknown, isExported: boolean): RequestTrace | undefined {
+  return isExported || traceparent !== undefined ? new RequestTrace(traceparent) : undefined;
 }
 
-/** Runs an invocation, whose evidence has that id; without a request it has a trace of its own. */
+/** Runs the work of a request. */
+export function inTrace<T>(trace: RequestTrace | undefined, work: () => T): T {
+  return trace === undefined ? work() : scopes.run({ trace }, work);
+}
+
+/** Runs an invocation of a request, whose evidence has that id. */
 export function inInvocation<T>(evidenceId: string, work: () => T): T {
-  const trace = scopes.getStore()?.trace ?? new RequestTrace(undefined);
-  return scopes.run({ trace, evidenceId }, work);
+  const trace = scopes.getStore()?.trace;
+  return trace === undefined ? work() : scopes.run({ trace, evidenceId }, work);
 }
 
 /** Runs the listeners of a connection, such as those of a socket's frames, as work of its request. */
-export function listenInTrace(trace: RequestTrace, connection: EventEmitter): void {
+export function listenInTrace(trace: RequestTrace | undefined, connection: EventEmitter): void {
+  if (trace === undefined) return;
   const emit = connection.emit.bind(connection);
   connection.emit = emitInTrace.bind(undefined, trace, emit);
 }

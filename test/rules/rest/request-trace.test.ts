@@ -3,6 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { openLogger } from '../../../src/shared/logger.js';
 import {
   currentTrace,
+  followedTrace,
   inInvocation,
   inTrace,
   listenInTrace,
@@ -66,16 +67,27 @@ test('a line with evidence has its id, and the span of that invocation', async (
   expect(spanIdOf(EVIDENCE)).toBe('8def0123456789ab');
 });
 
-test('an invocation of no request has a trace of its own', () => {
-  const { trace_id: id, ...others } = inInvocation(EVIDENCE, traceFields);
-  expect(id).toMatch(/^[0-9a-f]{32}$/);
-  expect(others).toEqual({ span_id: '8def0123456789ab', evidence_id: EVIDENCE });
+test('an invocation of no request that is followed has no trace', () => {
+  expect(inInvocation(EVIDENCE, traceFields)).toEqual({});
+  expect(inTrace(undefined, () => inInvocation(EVIDENCE, traceFields))).toEqual({});
+});
+
+test.each([
+  [undefined, false, false],
+  [undefined, true, true],
+  [HEADER, false, true],
+  ['none', false, true],
+])('a request with the header %j is followed, where spans are exported %s: %s', (header, isExported, isFollowed) => {
+  expect(followedTrace(header, isExported) !== undefined).toBe(isFollowed);
 });
 
 test('what is heard on a connection is of its request', () => {
   const connection = new EventEmitter();
   const heard: unknown[] = [];
   connection.on('frame', (text: string) => heard.push(text, traceFields().trace_id));
+  listenInTrace(undefined, connection);
+  expect(connection.emit('frame', 'before')).toBe(true);
+  expect(heard.splice(0)).toEqual(['before', undefined]);
   listenInTrace(new RequestTrace(HEADER), connection);
   expect(connection.emit('frame', 'a')).toBe(true);
   expect(connection.emit('other')).toBe(false);
