@@ -202,7 +202,7 @@ export type AnalyzeInput = {
   content?: InputMaybe<Scalars['DocumentContent']['input']>;
   /** The media type of the document; `text/plain` when absent. */
   contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Several documents, which `gap-analysis` and `policy-audit` read together: what one of them says is no gap of the others. At most 20, and 20 MiB together. */
+  /** Several documents, which `gap-analysis` and `policy-audit` read together: what one of them covers is not a gap in the others. At most 20, and 20 MiB together. */
   documents?: InputMaybe<Array<AnalyzeDocumentInput>>;
   /** The name of the file, whose suffix helps to recognise the format. */
   filename?: InputMaybe<Scalars['String']['input']>;

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { migrate } from '../../src/database/migrate.js';
+import { silentLogger } from './logger.js';
 
 /** The owner's URL of the server that global-setup.ts started or was given. */
 export function serverUrl(): string {
@@ -44,4 +49,18 @@ export function createDatabase(): Promise<Database> {
 /** A database without anything in it. */
 export function createEmptyDatabase(): Promise<Database> {
   return newDatabase('TEMPLATE template0');
+}
+
+export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+
+/** Brings a database to what it was before the migration whose name begins so. */
+export async function migrateBefore(url: string, next: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-migrations-'));
+  try {
+    cpSync(MIGRATIONS, folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name >= next) rmSync(join(folder, name));
+    await migrate(url, folder, silentLogger);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -4013,11 +4013,6 @@ export type OverviewGroupsQueryVariables = Exact<{
 
 export type OverviewGroupsQuery = { usage: { usage: { groups: Array<{ key: string, name: string | null, costUsd: number, requests: string, tokens: string }> | null, remainder: { groups: string, costUsd: number, requests: string, tokens: string } | null } } };
 
-export type UsageTagsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type UsageTagsQuery = { usageTags: Array<string> };
-
 export type BudgetFigureFragment = { limitUsd: number, usedUsd: number, heldUsd: number };
 
 export type BudgetQueryVariables = Exact<{ [key: string]: never; }>;
@@ -4775,11 +4770,6 @@ export type SpendingDaysQueryVariables = Exact<{
 
 export type SpendingDaysQuery = { present: Array<{ at: string, costUsd: number }>, last: Array<{ at: string, costUsd: number }> };
 
-export type SpendingTagsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SpendingTagsQuery = { usageTags: Array<string> };
-
 export type SpendingBudgetsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -5152,6 +5142,11 @@ export type AskedRaiseQueryVariables = Exact<{
 
 export type AskedRaiseQuery = { proposal: { id: string, state: ProposalState } };
 
+export type UsageTagsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsageTagsQuery = { usageTags: Array<string> };
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -5354,7 +5349,6 @@ export const ProvidersHealthDocument = {"__meta__":{"hash":"sha256:1dcc02e2df403
 export const MyBudgetsDocument = {"__meta__":{"hash":"sha256:0a0f7a49cc8f111af637997cd1ded86cf226b7130fd09feb047d3bed41d4c268"}} as unknown as DocumentNode<MyBudgetsQuery, MyBudgetsQueryVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:1c919218135a3251bba85fcc01f1347ecad7ab53c3e97b3a51082412412f6d74"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:47eb8d31679bd49ddbe67511e30234b53c89c22469b775968a703b52a356bdda"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
-export const UsageTagsDocument = {"__meta__":{"hash":"sha256:0e06d462298d652160574ca1e06d6c5065b13ee76200c7abafd2a1aa94fc6583"}} as unknown as DocumentNode<UsageTagsQuery, UsageTagsQueryVariables>;
 export const BudgetDocument = {"__meta__":{"hash":"sha256:036f1bf0ab72fbb0e5e868bc0bb12c876bb05e1da9b5d38f7b9a3d3bd22d4008"}} as unknown as DocumentNode<BudgetQuery, BudgetQueryVariables>;
 export const OverviewHealthDocument = {"__meta__":{"hash":"sha256:a918098ea3f1f77a45d1c016e061dda7ad07760f3bbc777624c8eda7594cabd9"}} as unknown as DocumentNode<OverviewHealthQuery, OverviewHealthQueryVariables>;
 export const WaitingDocument = {"__meta__":{"hash":"sha256:4d11261000d9fb08ae011b96ad28dfea3ec31badea48d5f8f8179b29fd25063a"}} as unknown as DocumentNode<WaitingQuery, WaitingQueryVariables>;
@@ -5450,7 +5444,6 @@ export const RequestAddedDocument = {"__meta__":{"hash":"sha256:7d7e587a214f9abd
 export const SpendingMonthDocument = {"__meta__":{"hash":"sha256:34b717d6b99d1fe9849b12cc5b62eeff8d54e2ec5ddb895c23443cc5db98220d"}} as unknown as DocumentNode<SpendingMonthQuery, SpendingMonthQueryVariables>;
 export const SpendingBeforeDocument = {"__meta__":{"hash":"sha256:93fa9b0612da2f7f78ba8bc6d3aba64d2149bd873201c64703aa348badb2b122"}} as unknown as DocumentNode<SpendingBeforeQuery, SpendingBeforeQueryVariables>;
 export const SpendingDaysDocument = {"__meta__":{"hash":"sha256:5d186128a39f1a01975ce97b447782576159b5dccd6ccbee7e8a855adf190f84"}} as unknown as DocumentNode<SpendingDaysQuery, SpendingDaysQueryVariables>;
-export const SpendingTagsDocument = {"__meta__":{"hash":"sha256:fac5dcc97778ef264aeb453fcef9ee47c47ee29339753ec47f4a3ba414beb022"}} as unknown as DocumentNode<SpendingTagsQuery, SpendingTagsQueryVariables>;
 export const SpendingBudgetsDocument = {"__meta__":{"hash":"sha256:7e7465778e1b0c27e74a3a4e02fb95654db8110e6c11bf5b9abc01ee81f754be"}} as unknown as DocumentNode<SpendingBudgetsQuery, SpendingBudgetsQueryVariables>;
 export const StopsPageDocument = {"__meta__":{"hash":"sha256:979fe7d0cef852ab1e63a5c60ac4b22b06ee0e0edca0e6f17cc1373f62cbe689"}} as unknown as DocumentNode<StopsPageQuery, StopsPageQueryVariables>;
 export const MakeStopDocument = {"__meta__":{"hash":"sha256:34ca8aa7587203f900915dda92c8f8c6b6c12538ee378edbfcc12b441c4bcfd9"}} as unknown as DocumentNode<MakeStopMutation, MakeStopMutationVariables>;
@@ -5499,4 +5492,5 @@ export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba6
 export const NearestBudgetsDocument = {"__meta__":{"hash":"sha256:dbb9dc23e2a86ae3330e4c1c0904663622fb3579a30aba9653bc80cc7866a5aa"}} as unknown as DocumentNode<NearestBudgetsQuery, NearestBudgetsQueryVariables>;
 export const SpendingDocument = {"__meta__":{"hash":"sha256:a39e21d3354b36fa4c60ab9d66de70f521cdf89d15b495673ef48cac373f30b3"}} as unknown as DocumentNode<SpendingQuery, SpendingQueryVariables>;
 export const AskedRaiseDocument = {"__meta__":{"hash":"sha256:7811023ba280e0008446d6efccf4ef70a8f460fa2b4c9f3a62dc856da142a141"}} as unknown as DocumentNode<AskedRaiseQuery, AskedRaiseQueryVariables>;
+export const UsageTagsDocument = {"__meta__":{"hash":"sha256:0e06d462298d652160574ca1e06d6c5065b13ee76200c7abafd2a1aa94fc6583"}} as unknown as DocumentNode<UsageTagsQuery, UsageTagsQueryVariables>;
 export const ViewerDocument = {"__meta__":{"hash":"sha256:8a8d3a2b1a9b65abdf9f928070a752832145ffdbbd0f3132c031c9215293772b"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

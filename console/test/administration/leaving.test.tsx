@@ -90,7 +90,7 @@ describe('somebody who leaves', () => {
     expect(askedOf(EndTheirAccountDocument)).toEqual([{ id: 'm-1' }]);
   });
 
-  test('who is no member and holds nothing has nothing to end; a member can still be deactivated', async () => {
+  test('nothing can be ended for a subject who is not a member and holds nothing; a member can still be deactivated', async () => {
     reply(HoldingsDocument, () => EMPTY);
     await show(leaving(false), ADMINISTRATOR);
     await screen.findByText('They hold no session, key, device or application.');

@@ -24,7 +24,7 @@ test('a search that has not read all requests says so, and goes on', async () =>
   expect(askedOf(RequestsDocument).map(({ after }) => after)).toEqual([null, 'there']);
 });
 
-test('a short page of a list without a search is no part of one', async () => {
+test('a short page of an unsearched list does not say that a search goes on', async () => {
   reply(RequestsDocument, () => ({ invocations: { edges: [], pageInfo: { hasNextPage: true, endCursor: 'there' } } }));
   await open('/requests?model=gpt-4o');
   expect(await screen.findByText(/^No request matches\./)).toBeTruthy();

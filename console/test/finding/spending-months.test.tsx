@@ -6,7 +6,7 @@ import {
   SpendingBudgetsDocument,
   SpendingDaysDocument,
   SpendingMonthDocument,
-  SpendingTagsDocument,
+  UsageTagsDocument,
 } from '../../src/gql/graphql.js';
 import { pictureOf } from '../../src/parts/files/picture.js';
 import { courseOf, dayOf, monthsOf, rowsOf } from '../../src/rooms/spending/months.js';
@@ -120,7 +120,7 @@ describe('the page of spending', () => {
 
   test('is told apart by the values of a tag, which is chosen', async () => {
     offer();
-    reply(SpendingTagsDocument, () => ({ usageTags: ['project', 'team'] }));
+    reply(UsageTagsDocument, () => ({ usageTags: ['project', 'team'] }));
     const person = await open('/spending?by=TAG&tag=team');
     const table = await screen.findByRole('table', { name: 'Spending by the tag team' });
     const link = within(table).getByRole('link', { name: 'blue' });
@@ -132,7 +132,7 @@ describe('the page of spending', () => {
 
   test('says how tags come, where there are none', async () => {
     offer();
-    reply(SpendingTagsDocument, () => ({ usageTags: [] }));
+    reply(UsageTagsDocument, () => ({ usageTags: [] }));
     await open('/spending?by=TAG');
     expect(await screen.findByText(/^No request had tags lately/)).toBeTruthy();
   });

@@ -16,7 +16,7 @@ interface NodeAnswer {
 export class RedisLocator {
   private readonly clients = new Map<RedisAddress, RedisClient>();
 
-  /** `key`: any key of the data; in a cluster all have one hash tag. */
+  /** `key`: one of the keys that are used; which one does not matter, as in a cluster all share a hash tag. */
   constructor(
     private readonly servers: RedisServers,
     private readonly key: string,

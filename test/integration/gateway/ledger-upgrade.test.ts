@@ -1,28 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { APPEND_EVIDENCE, appendValues } from '../../../src/database/evidence/evidence.js';
 import { migrate } from '../../../src/database/migrate.js';
 import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
-import { createEmptyDatabase } from '../../support/database.js';
+import { createEmptyDatabase, migrateBefore, MIGRATIONS } from '../../support/database.js';
 import { calls, expectExactSums, rowOf } from '../../support/evidence/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
 import { connect, event } from '../../support/evidence/two-tenants.js';
-
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-
-/** Brings a database to what it was before the migration whose name begins so. */
-async function migrateBefore(url: string, next: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-migrations-'));
-  try {
-    cpSync(MIGRATIONS, folder, { recursive: true });
-    for (const name of readdirSync(folder)) if (name >= next) rmSync(join(folder, name));
-    await migrate(url, folder, silentLogger);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 test('calls that earlier versions stored keep their rows, and the sums agree with them after each step', async () => {
   const empty = await createEmptyDatabase();

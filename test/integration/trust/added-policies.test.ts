@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { migrate } from '../../../src/database/migrate.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
@@ -16,11 +13,10 @@ import {
   FROM_EVENTS,
 } from '../../../src/features/trust/spine/postgres-spine-reader.service.js';
 import { entities } from '../../../src/server/modules.js';
-import { createEmptyDatabase } from '../../support/database.js';
+import { createEmptyDatabase, migrateBefore, MIGRATIONS } from '../../support/database.js';
 import { connect, sealer } from '../../support/evidence/two-tenants.js';
 import { recordingLogger, silentLogger } from '../../support/logger.js';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /** The first schema that a tenant is made in: evidence names versions of policies since then. */
 const FIRST = '0007';
 const TENANTS = ['a', 'b'];
@@ -29,18 +25,6 @@ let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let owner: pg.Client;
 let unitOfWork: UnitOfWork;
 const logger = recordingLogger();
-
-/** Brings the database to what it was before the migration whose name begins so. */
-async function migrateBefore(next: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-migrations-'));
-  try {
-    cpSync(MIGRATIONS, folder, { recursive: true });
-    for (const name of readdirSync(folder)) if (name >= next) rmSync(join(folder, name));
-    await migrate(empty.url, folder, silentLogger);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 const addVersion = (tenantId: string, policyId: string, name: string) =>
   owner.query(
@@ -68,7 +52,7 @@ async function faultOf(tenantId: string): Promise<string | undefined> {
 beforeAll(async () => {
   empty = await createEmptyDatabase();
   owner = await connect(empty.url);
-  await migrateBefore(FIRST);
+  await migrateBefore(empty.url, FIRST);
   for (const id of TENANTS)
     await owner.query(
       `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)

@@ -58,6 +58,22 @@ function valuesIn(form: HTMLFormElement): Record<string, string> {
   );
 }
 
+interface FindProps {
+  value: string | undefined;
+  /** What is looked at, such as `a name or id`. */
+  placeholder: string;
+}
+
+/** A search by text, as the filter `find`. */
+export function Find({ value, placeholder }: FindProps) {
+  return (
+    <label className="broad">
+      Find{' '}
+      <input name="find" type="search" size={30} maxLength={200} defaultValue={value ?? ''} placeholder={placeholder} />
+    </label>
+  );
+}
+
 export interface ChoiceProps {
   name: string;
   label: string;

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AlertsDocument, AlertsLiveDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterForm, Words } from '../../parts/filters/filter-form.js';
+import { FilterForm, Find, Words } from '../../parts/filters/filter-form.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { time } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
@@ -36,17 +36,7 @@ export function Alerts() {
             void navigate({ search: alertsIn(given) });
           }}
         >
-          <label className="broad">
-            Find{' '}
-            <input
-              name="find"
-              type="search"
-              size={30}
-              maxLength={200}
-              defaultValue={find ?? ''}
-              placeholder="a rule, or why it fired"
-            />
-          </label>
+          <Find value={find} placeholder="a rule, or why it fired" />
           <Words name="status" label="Status" value={status} words={ALERT_STATUSES} />
         </FilterForm>
         <Query document={AlertsDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>

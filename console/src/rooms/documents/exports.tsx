@@ -93,7 +93,7 @@ function markdownOf(analysis: Analysis): string {
   ].join('\n');
 }
 
-/** The line under a quote that says where it stands. */
+/** The line under a quote that names its document and page. */
 function sourceOf({ document, page }: { document: string | null; page: number | null }): string {
   const place = quotePlace({ document, page });
   return place === '' ? '' : `\n>\n> ${document === null ? place.replace('page', 'Page') : place}`;

@@ -14,7 +14,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { FilterForm, Words } from '../../parts/filters/filter-form.js';
+import { FilterForm, Find, Words } from '../../parts/filters/filter-form.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -69,17 +69,7 @@ export function Keys() {
                   void navigate({ search: keysIn(given) });
                 }}
               >
-                <label className="broad">
-                  Find{' '}
-                  <input
-                    name="find"
-                    type="search"
-                    size={30}
-                    maxLength={200}
-                    defaultValue={search.find ?? ''}
-                    placeholder="a name, owner or id"
-                  />
-                </label>
+                <Find value={search.find} placeholder="a name, owner or id" />
                 <Words name="state" label="State" value={search.state} words={KEY_STATES} />
               </FilterForm>
               <Spent of="KEY" ids={edges.map(({ node }) => node.id)}>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OverviewGroupsDocument, type OverviewGroupsQuery, UsageTagsDocument } from '../../gql/graphql.js';
+import { OverviewGroupsDocument, type OverviewGroupsQuery } from '../../gql/graphql.js';
 import { number, usd } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { Tagged } from '../../spending/tagged.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 
@@ -51,44 +52,13 @@ export function Groups({ bounds }: GroupsProps) {
   );
 }
 
-/** The usage by the values of a tag, which is chosen from those that recent requests had. */
+/** The usage by the values of a tag. */
 function Tags({ bounds }: GroupsProps) {
   const [chosen, choose] = useState<string>();
   return (
-    <Query document={UsageTagsDocument} variables={{}}>
-      {({ usageTags }) => {
-        const tag = chosen ?? usageTags[0];
-        if (tag === undefined)
-          return (
-            <div className="empty">
-              No request had tags lately. Clients send them in the header <code>X-Tags</code>, as in{' '}
-              <code>team=blue</code>.
-            </div>
-          );
-        return (
-          <>
-            <form className="filters">
-              <label>
-                Tag{' '}
-                <select
-                  value={tag}
-                  onChange={({ target: { value } }) => {
-                    choose(value);
-                  }}
-                >
-                  {usageTags.map((name) => (
-                    <option key={name} value={name}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            </form>
-            <Usage bounds={bounds} by="TAG" tag={tag} />
-          </>
-        );
-      }}
-    </Query>
+    <Tagged chosen={chosen} choose={choose}>
+      {(tag) => <Usage bounds={bounds} by="TAG" tag={tag} />}
+    </Tagged>
   );
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PoliciesDocument } from '../../gql/graphql.js';
 import { TakeAway } from '../../parts/files/take-away.js';
-import { FilterForm, Words } from '../../parts/filters/filter-form.js';
+import { FilterForm, Find, Words } from '../../parts/filters/filter-form.js';
 import { word } from '../../parts/text/format.js';
 import { Moment } from '../../parts/text/moment.js';
 import { Whole } from '../../parts/text/whole.js';
@@ -44,17 +44,7 @@ export function Policies() {
           void navigate({ search: policiesIn(given) });
         }}
       >
-        <label className="broad">
-          Find{' '}
-          <input
-            name="find"
-            type="search"
-            size={30}
-            maxLength={200}
-            defaultValue={search.find ?? ''}
-            placeholder="a name, action or resource"
-          />
-        </label>
+        <Find value={search.find} placeholder="a name, action or resource" />
         <Words name="effect" label="Effect" value={search.effect} words={EFFECTS} />
       </FilterForm>
       <Query document={PoliciesDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>

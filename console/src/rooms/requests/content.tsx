@@ -80,7 +80,7 @@ function Side({ name, content, empty }: { name: string; content: unknown; empty:
 function Marked({ text }: { text: string }) {
   return piecesOf(text).map((piece, place) =>
     place % 2 === 1 ? (
-      <mark key={place} className="medium" title="A placeholder that stands for personal data">
+      <mark key={place} className="medium" title="A placeholder for personal data">
         {piece}
       </mark>
     ) : (

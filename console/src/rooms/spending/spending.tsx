@@ -3,7 +3,6 @@ import {
   SpendingBeforeDocument,
   SpendingDaysDocument,
   SpendingMonthDocument,
-  SpendingTagsDocument,
   type SpentBeforeFragment,
   type SpentByFragment,
 } from '../../gql/graphql.js';
@@ -13,6 +12,7 @@ import { useNow } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
 import { number, percent, usd, utc } from '../../parts/text/format.js';
 import { projectionOf } from '../../spending/projection.js';
+import { Tagged } from '../../spending/tagged.js';
 import { NearBudgets } from './budgets.js';
 import { courseOf, dayOf, type Months, monthsOf, rowsOf } from './months.js';
 import { type Spender, SPENDER_NAMES, SPENDERS } from './search.js';
@@ -37,7 +37,7 @@ export function Spending() {
         budgets have them.
       </p>
       {by === 'TAG' ? (
-        <Tagged months={months} now={now} chosen={tag} />
+        <ByTag months={months} now={now} chosen={tag} />
       ) : (
         <Compared months={months} now={now} by={by} tag={null} />
       )}
@@ -72,44 +72,18 @@ interface MonthsProps {
   now: number;
 }
 
-/** The spending by the values of a tag, which is chosen from those that recent requests had. */
-function Tagged({ months, now, chosen }: MonthsProps & { chosen: string | undefined }) {
+/** The spending by the values of a tag. */
+function ByTag({ months, now, chosen }: MonthsProps & { chosen: string | undefined }) {
   const navigate = route.useNavigate();
   return (
-    <Query document={SpendingTagsDocument} variables={{}}>
-      {({ usageTags }) => {
-        const tag = chosen ?? usageTags[0];
-        if (tag === undefined)
-          return (
-            <div className="empty">
-              No request had tags lately. Clients send them in the header <code>X-Tags</code>, as in{' '}
-              <code>team=blue</code>.
-            </div>
-          );
-        return (
-          <>
-            <form className="filters">
-              <label>
-                Tag{' '}
-                <select
-                  value={tag}
-                  onChange={({ target: { value } }) => {
-                    void navigate({ search: { by: 'TAG', tag: value } });
-                  }}
-                >
-                  {[...new Set([...usageTags, tag])].map((name) => (
-                    <option key={name} value={name}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            </form>
-            <Compared months={months} now={now} by="TAG" tag={tag} />
-          </>
-        );
+    <Tagged
+      chosen={chosen}
+      choose={(tag) => {
+        void navigate({ search: { by: 'TAG', tag } });
       }}
-    </Query>
+    >
+      {(tag) => <Compared months={months} now={now} by="TAG" tag={tag} />}
+    </Tagged>
   );
 }
 

@@ -5,7 +5,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterForm, Words } from '../../parts/filters/filter-form.js';
+import { FilterForm, Find, Words } from '../../parts/filters/filter-form.js';
 import { textOrNull, textIn } from '../../parts/form.js';
 import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
@@ -52,17 +52,7 @@ export function Webhooks() {
           void navigate({ search: webhooksIn(given) });
         }}
       >
-        <label className="broad">
-          Find{' '}
-          <input
-            name="find"
-            type="search"
-            size={30}
-            maxLength={200}
-            defaultValue={search.find ?? ''}
-            placeholder="an address, purpose or event"
-          />
-        </label>
+        <Find value={search.find} placeholder="an address, purpose or event" />
         <Words name="status" label="Status" value={search.status} words={WEBHOOK_STATUSES} />
       </FilterForm>
       <Query document={WebhooksDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
