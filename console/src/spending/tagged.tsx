@@ -6,7 +6,7 @@ interface TaggedProps {
   /** The tag that was chosen; without one, the first that recent requests had. */
   chosen: string | undefined;
   choose: (tag: string) => void;
-  /** What is shown of a tag. */
+  /** Renders the figures of a tag. */
   children: (tag: string) => ReactNode;
 }
 

@@ -60,7 +60,7 @@ function valuesIn(form: HTMLFormElement): Record<string, string> {
 
 interface FindProps {
   value: string | undefined;
-  /** What is looked at, such as `a name or id`. */
+  /** The fields that are searched, such as `a name or id`. */
   placeholder: string;
 }
 
