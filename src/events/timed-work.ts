@@ -6,6 +6,8 @@ import { Outage } from '../shared/time/outage.js';
 
 export const INTERVAL_MILLIS = 1_000;
 const MAX_BATCHES = 100;
+/** A job that takes longer has others beside it. */
+const ALONE_MILLIS = 20;
 
 /** Scheduled work: expiry, reminders, deliveries. The records themselves say what is due. */
 export interface TimedJob {
@@ -31,7 +33,7 @@ interface TimedWorkOptions {
 }
 
 /**
- * Runs the jobs periodically and concurrently while open. Nothing depends on its pace: work that falls due during
+ * Runs the jobs periodically while open: short ones one after another, on one connection, long ones beside the others. Nothing depends on its pace: work that falls due during
  * downtime is done at the next start, and anything that must not happen late (an expired approval) is also checked on
  * access.
  */
@@ -69,7 +71,7 @@ export class TimedWork {
     while (!this.closing.signal.aborted) {
       const signal = AbortSignal.any([this.closing.signal, this.waking.signal]);
       try {
-        for (const job of await this.dueJobs()) this.begin(job);
+        for (const job of await this.dueJobs()) await this.begin(job);
         this.outage.over();
       } catch (error) {
         this.outage.failed(error);
@@ -91,19 +93,21 @@ export class TimedWork {
     return this.jobs.filter(({ due }, index) => due === undefined || found?.[index] === true);
   }
 
-  /** A running job is not started twice; it is checked again when it ends. */
-  private begin(job: TimedJob): void {
+  /** A running job is not started twice; it is checked again when it ends. Resolves when the next one may begin. */
+  private async begin(job: TimedJob): Promise<void> {
     const before = this.underWay.get(job);
     if (before !== undefined) {
       before.again = true;
       return;
     }
+    if (this.closing.signal.aborted) return;
     const run = { done: Promise.resolve(), again: false };
     this.underWay.set(job, run);
     run.done = this.runDue(job).finally(() => {
       this.underWay.delete(job);
       if (run.again) this.wake();
     });
+    await Promise.race([run.done, delay(ALONE_MILLIS, undefined, { ref: false })]);
   }
 
   private async runDue(job: TimedJob): Promise<void> {

@@ -117,3 +117,22 @@ test('looks again after the database could not be asked', async () => {
   await late.first;
   expect(failures).toBeLessThan(0);
 });
+
+test('begins a job when the one before it is done, or takes long', async () => {
+  const seen: string[] = [];
+  const long = Promise.withResolvers<number>();
+  const short = (name: string): TimedJob => ({
+    name,
+    run: async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      return 0;
+    },
+  });
+  const last = job('last', undefined);
+  begin([short('first'), short('second'), { name: 'long', run: () => long.promise }, last]);
+  await last.first;
+  expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  long.resolve(0);
+});
