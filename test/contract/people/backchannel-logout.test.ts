@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { CLIENT, IdentityProvider, quietly } from '../../support/upstreams/identity-provider.js';
 import { recordingLogger } from '../../support/logger.js';
-import { Visitor } from '../../support/visitor.js';
+import { Visitor } from '../../support/browsers/visitor.js';
 
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const logger = recordingLogger();

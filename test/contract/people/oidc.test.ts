@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.js';
 import { ofNobodyElse } from '../../support/people.js';
 import { actionsOn } from '../../support/evidence/spine-events.js';
 import { CLIENT, IdentityProvider } from '../../support/upstreams/identity-provider.js';
-import { Visitor } from '../../support/visitor.js';
+import { Visitor } from '../../support/browsers/visitor.js';
 
 let provider: IdentityProvider;
 let app: TestApp;

@@ -3,7 +3,7 @@ import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { CLIENT, IdentityProvider } from '../../support/upstreams/identity-provider.js';
 import { recordingLogger } from '../../support/logger.js';
-import { type Visited, Visitor } from '../../support/visitor.js';
+import { type Visited, Visitor } from '../../support/browsers/visitor.js';
 
 const START = '/sign-in/oidc/environment';
 const logger = recordingLogger();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { chromiumHere, ConsoleBrowser, type Signed } from '../../support/console.js';
-import { type Effort, Hand } from '../../support/hand.js';
+import { type Effort, Hand } from '../../support/browsers/hand.js';
 import { makePolicy } from '../../support/people.js';
 import { describeWith } from '../../support/programs/program.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
