@@ -28,7 +28,7 @@ const measures: readonly Measure[] = [
 ];
 const shown = <Chart label="Requests" measures={measures} points={points} quantity={counted('requests per hour')} />;
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Steps of Requests' });
-const reading = () => document.querySelector('.reading')?.textContent;
+const reading = () => document.querySelector('.values')?.textContent;
 
 describe('a chart', () => {
   test('says its peak to those who do not see it: of bars, their sum; of lines, the highest', async () => {

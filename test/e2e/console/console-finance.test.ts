@@ -88,7 +88,7 @@ describeWith(
     const [at, completed, denied, lost] = last.split('\t');
     const words = `${at}: Completed ${completed}, Denied or held for approval ${denied}, Failed or cancelled ${lost}`;
     expect(await steps.getAttribute('aria-valuetext')).toBe(words);
-    expect(await chart.locator('.reading dd').allInnerTexts()).toEqual([completed, denied, lost]);
+    expect(await chart.locator('.values dd').allInnerTexts()).toEqual([completed, denied, lost]);
     await expectAccessible(page);
 
     const { x, y, width, height } = (await over.boundingBox())!;
@@ -101,7 +101,7 @@ describeWith(
     await chart.getByRole('button', { name: 'Whole period of Requests' }).click();
     expect([await steps.getAttribute('min'), await steps.getAttribute('max')]).toEqual(['0', '23']);
     await page.mouse.move(x + width - 3, y + height / 2);
-    expect(await chart.locator('.reading').innerText()).toContain(at);
+    expect(await chart.locator('.values').innerText()).toContain(at);
     await context.close();
   });
 

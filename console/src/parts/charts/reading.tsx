@@ -12,7 +12,7 @@ interface ReadingProps {
 /** The values of one step of a chart. */
 export function Reading({ at, measures, values, isLeft }: ReadingProps) {
   return (
-    <div className={isLeft ? 'reading left' : 'reading'} aria-hidden="true">
+    <div className={isLeft ? 'values left' : 'values'} aria-hidden="true">
       <strong>{at}</strong>
       <dl>
         {measures.map(({ name, tone }, place) => (
