@@ -3,7 +3,6 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Brief } from '../src/parts/brief.js';
-import { Chart } from '../src/parts/chart.js';
 import { Code } from '../src/parts/code.js';
 import { Dialog } from '../src/parts/dialog.js';
 import { Empty } from '../src/parts/empty.js';
@@ -467,33 +466,6 @@ describe('small parts', () => {
     document.body.replaceChildren();
     await show(<Draft />);
     expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('half a thought');
-  });
-});
-
-describe('a chart', () => {
-  const points = [
-    { at: '2026-01-05T10:00:00.000Z', values: [3, 1] },
-    { at: '2026-01-05T11:00:00.000Z', values: [null, 2] },
-  ];
-  const measures = [
-    { name: 'Completed', tone: 'accent' },
-    { name: 'Failed', tone: 'bad' },
-  ] as const;
-
-  test('says its peak to those who do not see it: of bars, their sum', async () => {
-    await show(<Chart label="Requests" measures={measures} points={points} show={String} />);
-    expect(screen.getByRole('img', { name: 'Requests: at most 4 at a time' })).toBeTruthy();
-  });
-
-  test('says the highest value of lines', async () => {
-    await show(<Chart label="Latency" measures={measures} points={points} show={String} as="lines" />);
-    expect(screen.getByRole('img', { name: 'Latency: at most 3 at a time' })).toBeTruthy();
-  });
-
-  test('has the same figures as a table, with a dash for a gap', async () => {
-    await show(<Chart label="Requests" measures={measures} points={points} show={String} />);
-    const cells = [...document.querySelectorAll('td.number')].map(({ textContent }) => textContent);
-    expect(cells).toEqual(['3', '1', '–', '2']);
   });
 });
 

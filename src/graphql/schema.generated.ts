@@ -232,6 +232,17 @@ export type AnalyzeOptionsInput = {
   scoreFindings?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The order of a list of keys, in which upper and lower case are the same. */
+export type ApiKeyOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC'
+  /** By their owner, from A to Z. */
+  | 'SUBJECT_ASC'
+  /** By their owner, from Z to A. */
+  | 'SUBJECT_DESC';
+
 /** An approver’s decision. */
 export type ApprovalDecisionInput = {
   /** The decision of the approver. */
@@ -1846,6 +1857,17 @@ export type MemberFilter = {
   subject?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The order of a list of people, in which upper and lower case are the same. */
+export type MemberOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC'
+  /** By their subject, from A to Z. */
+  | 'SUBJECT_ASC'
+  /** By their subject, from Z to A. */
+  | 'SUBJECT_DESC';
+
 /** Whether a member can sign in. */
 export type MemberStatus =
   /** The member has signed in, or may do so at any time. */
@@ -2096,6 +2118,13 @@ export type PolicyMode =
   | 'ENFORCE'
   /** The policy is recorded in evidence without influence. */
   | 'LOG_ONLY';
+
+/** The order of a list of policies. */
+export type PolicyOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC';
 
 /** A condition of a policy. */
 export type PolicyRuleInput = {
@@ -3386,6 +3415,13 @@ export type WebhookDisabledReason =
   | 'GONE'
   /** An administrator disabled it. */
   | 'REQUESTED';
+
+/** The order of a list of endpoints, in which upper and lower case are the same. */
+export type WebhookOrder =
+  /** By their URL, from A to Z. */
+  | 'URL_ASC'
+  /** By their URL, from Z to A. */
+  | 'URL_DESC';
 
 /** Whether an endpoint receives events. */
 export type WebhookStatus =

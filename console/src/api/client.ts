@@ -1,6 +1,7 @@
 import { cacheExchange, Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient } from 'graphql-ws';
+import { refusedExchange } from './refused.js';
 import { actingTenant, TENANT_HEADER } from '../viewer/tenant.js';
 
 interface Hashed {
@@ -42,12 +43,17 @@ const options = {
 };
 
 /** A client without a cache, for whole logs and documents. */
-export const passing = new Client({ ...options, requestPolicy: 'network-only', exchanges: [fetchExchange] });
+export const passing = new Client({
+  ...options,
+  requestPolicy: 'network-only',
+  exchanges: [refusedExchange, fetchExchange],
+});
 
 export const client = new Client({
   ...options,
   requestPolicy: 'cache-and-network',
   exchanges: [
+    refusedExchange,
     cacheExchange,
     fetchExchange,
     subscriptionExchange({

@@ -157,6 +157,17 @@ export type AnalysisStatus =
   /** The analysis is running. */
   | 'PROCESSING';
 
+/** The order of a list of keys, in which upper and lower case are the same. */
+export type ApiKeyOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC'
+  /** By their owner, from A to Z. */
+  | 'SUBJECT_ASC'
+  /** By their owner, from Z to A. */
+  | 'SUBJECT_DESC';
+
 /** An approver’s decision. */
 export type ApprovalDecisionInput = {
   /** The decision of the approver. */
@@ -1607,6 +1618,17 @@ export type MemberFilter = {
   subject?: string | null | undefined;
 };
 
+/** The order of a list of people, in which upper and lower case are the same. */
+export type MemberOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC'
+  /** By their subject, from A to Z. */
+  | 'SUBJECT_ASC'
+  /** By their subject, from Z to A. */
+  | 'SUBJECT_DESC';
+
 /** Whether a member can sign in. */
 export type MemberStatus =
   /** The member has signed in, or may do so at any time. */
@@ -1830,6 +1852,13 @@ export type PolicyMode =
   | 'ENFORCE'
   /** The policy is recorded in evidence without influence. */
   | 'LOG_ONLY';
+
+/** The order of a list of policies. */
+export type PolicyOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC';
 
 /** A condition of a policy. */
 export type PolicyRuleInput = {
@@ -2917,6 +2946,13 @@ export type WebhookDisabledReason =
   /** An administrator disabled it. */
   | 'REQUESTED';
 
+/** The order of a list of endpoints, in which upper and lower case are the same. */
+export type WebhookOrder =
+  /** By their URL, from A to Z. */
+  | 'URL_ASC'
+  /** By their URL, from Z to A. */
+  | 'URL_DESC';
+
 /** Whether an endpoint receives events. */
 export type WebhookStatus =
   /** The endpoint receives events. */
@@ -3887,6 +3923,7 @@ export type KeysQueryVariables = Exact<{
   after?: string | null | undefined;
   search?: string | null | undefined;
   usable?: boolean | null | undefined;
+  order?: ApiKeyOrder | null | undefined;
 }>;
 
 
@@ -4130,6 +4167,7 @@ export type PeopleQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   filter?: MemberFilter | null | undefined;
+  order?: MemberOrder | null | undefined;
 }>;
 
 
@@ -4348,6 +4386,7 @@ export type PoliciesQueryVariables = Exact<{
   after?: string | null | undefined;
   search?: string | null | undefined;
   effect?: PolicyEffect | null | undefined;
+  order: PolicyOrder;
 }>;
 
 
@@ -5097,6 +5136,7 @@ export type WebhooksQueryVariables = Exact<{
   after?: string | null | undefined;
   search?: string | null | undefined;
   status?: WebhookStatus | null | undefined;
+  order?: WebhookOrder | null | undefined;
 }>;
 
 
@@ -5331,7 +5371,7 @@ export const InboxCaseDocument = {"__meta__":{"hash":"sha256:5bad641a0e58aa48f24
 export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205bcde53cbbc46a0c4f3447d25aebbee81ad452b2ba9e584c1239b23"}} as unknown as DocumentNode<InboxApprovalMovedSubscription, InboxApprovalMovedSubscriptionVariables>;
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const OneKeyDocument = {"__meta__":{"hash":"sha256:9d511fbaaa172be305587c7008e0cd7aa17e83f61f8ebc2eed13e171b325befd"}} as unknown as DocumentNode<OneKeyQuery, OneKeyQueryVariables>;
-export const KeysDocument = {"__meta__":{"hash":"sha256:8025c2e97263c1a247dffd93061b7c8f28590d18ee171f2f3b9e96c419ceeef9"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
+export const KeysDocument = {"__meta__":{"hash":"sha256:c677c1a7cb024edac97cb79829e201b8b635c34d243a76445d3150ca4dc53d4d"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:cb12d1843497ad841bd5bdc83e43720f8200cd9e6ead6c4fa0fb1fa0ed7d0d3f"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
@@ -5365,7 +5405,7 @@ export const EndAccessDocument = {"__meta__":{"hash":"sha256:acfa4156b52d7c047a3
 export const EndTheirAccountDocument = {"__meta__":{"hash":"sha256:7aac346cde5b55b5c9df928a456ac8cd2f2787d3829e74714850cfe7cc4d8cbf"}} as unknown as DocumentNode<EndTheirAccountMutation, EndTheirAccountMutationVariables>;
 export const LooseKeysDocument = {"__meta__":{"hash":"sha256:56ce7dc8959ffe314b3008c11f518c8f7b201bc7476bc2cb132c7c9bec7e7e37"}} as unknown as DocumentNode<LooseKeysQuery, LooseKeysQueryVariables>;
 export const RevokeLooseKeyDocument = {"__meta__":{"hash":"sha256:e59a63a17db7ee40c11926e144a389f5852e5d21cb5af1bf630a572c7f77388d"}} as unknown as DocumentNode<RevokeLooseKeyMutation, RevokeLooseKeyMutationVariables>;
-export const PeopleDocument = {"__meta__":{"hash":"sha256:0321483c546bae9e2f28b186cab917047c67ac548c4cb9c76ef2aa1d7626bf0a"}} as unknown as DocumentNode<PeopleQuery, PeopleQueryVariables>;
+export const PeopleDocument = {"__meta__":{"hash":"sha256:62c27a41fd6499551b27e81a6d60cac0dd17111bebaa4a55a335fede9126a8c6"}} as unknown as DocumentNode<PeopleQuery, PeopleQueryVariables>;
 export const SessionsDocument = {"__meta__":{"hash":"sha256:8e24b15d9d483d281f19c77db1a52c4dbe913a2f145f881cdc61855e5239aa53"}} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
 export const DevicesDocument = {"__meta__":{"hash":"sha256:990903f280b62ca8c6c20d408f0aa88537fb78541eb27c4d76710123c8340928"}} as unknown as DocumentNode<DevicesQuery, DevicesQueryVariables>;
 export const EndDeviceDocument = {"__meta__":{"hash":"sha256:e1e055c1bca3ce94e2e186c70cb131807c888795214d547f8589e72bb6d5bde0"}} as unknown as DocumentNode<EndDeviceMutation, EndDeviceMutationVariables>;
@@ -5392,7 +5432,7 @@ export const AskDecisionDocument = {"__meta__":{"hash":"sha256:d17139c56d5f5af19
 export const AskImageDocument = {"__meta__":{"hash":"sha256:ab60586fb9144e25b40a6d3a9322246d8f6346acffa09033b2611998d98616dc"}} as unknown as DocumentNode<AskImageMutation, AskImageMutationVariables>;
 export const AskSpeechDocument = {"__meta__":{"hash":"sha256:04547df63b4b0882e1eb6d443c9089fda95bd3df2a6e14249abbd7f45d77a229"}} as unknown as DocumentNode<AskSpeechMutation, AskSpeechMutationVariables>;
 export const AskTranscriptionDocument = {"__meta__":{"hash":"sha256:4b6d76356a1b7fc7a3a655e0baf47cc25a9d6109fbeec697b3d6bffa49eaa5a6"}} as unknown as DocumentNode<AskTranscriptionMutation, AskTranscriptionMutationVariables>;
-export const PoliciesDocument = {"__meta__":{"hash":"sha256:4783f83b00b3dc3e4927092005a80c3faf78eebd355f87eb4b3954a2db61d933"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
+export const PoliciesDocument = {"__meta__":{"hash":"sha256:8e9fb1995662144de60cb7e4426bc93bf9b7a2ae9979a613cbdfa02a7f56e768"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
 export const OnePolicyDocument = {"__meta__":{"hash":"sha256:c728a37628e826fc1ff9d1e6c9e3e3f4e7c4aa702d35922fd234d368ce523e17"}} as unknown as DocumentNode<OnePolicyQuery, OnePolicyQueryVariables>;
 export const PolicyHistoryDocument = {"__meta__":{"hash":"sha256:5cfc647e2cf65c61b1b34a6514081b29a7f55c4f709eaa9be3fa14b33c397711"}} as unknown as DocumentNode<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
 export const CreatePolicyDocument = {"__meta__":{"hash":"sha256:339af1e5571380551123daf1524e761de348abe4bc51f33feb05a0b7f4853c90"}} as unknown as DocumentNode<CreatePolicyMutation, CreatePolicyMutationVariables>;
@@ -5486,7 +5526,7 @@ export const RotateWebhookDocument = {"__meta__":{"hash":"sha256:ac31bd5f00e87f0
 export const RecoverWebhookDocument = {"__meta__":{"hash":"sha256:59bb59f7d78d6beedc7485b94ecc201570d64eda08b225bbd56d1fa18d1ebb8a"}} as unknown as DocumentNode<RecoverWebhookMutation, RecoverWebhookMutationVariables>;
 export const DeleteWebhookDocument = {"__meta__":{"hash":"sha256:81a11ae8d6b8d1c1c0347d33e62eca72a782f9187547eccf67f2b55fb33fbfe5"}} as unknown as DocumentNode<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
 export const ReplayDeliveryDocument = {"__meta__":{"hash":"sha256:9669f6de5dac9bbab93edc7117de2007100e407195203a0bedfb6aa1593ce529"}} as unknown as DocumentNode<ReplayDeliveryMutation, ReplayDeliveryMutationVariables>;
-export const WebhooksDocument = {"__meta__":{"hash":"sha256:c85c58ef5e8b02e8ef3929780371b53357ed706f3f578110c98b967c997c6f5f"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhooksDocument = {"__meta__":{"hash":"sha256:74d3564fff9f4ddc31b2278f9a9e6e9b7cc83d6611695ac5f3b411a0b12a616e"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9ec20122f3174833d714695ef0e44fb2ebcdb92a7bf5e31d9e"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba631aae34e021856328d3071c5bc87b3a391348dece99927a418"}} as unknown as DocumentNode<BindingBudgetsQuery, BindingBudgetsQueryVariables>;
 export const NearestBudgetsDocument = {"__meta__":{"hash":"sha256:dbb9dc23e2a86ae3330e4c1c0904663622fb3579a30aba9653bc80cc7866a5aa"}} as unknown as DocumentNode<NearestBudgetsQuery, NearestBudgetsQueryVariables>;

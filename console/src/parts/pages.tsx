@@ -35,15 +35,17 @@ export function useCursors(of: unknown): Cursors {
 interface PagesProps {
   cursors: Cursors;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  /** Whether the list is sorted by something else than time. */
+  isSorted?: boolean;
 }
 
 /** The way to the page before and after; nothing where there is one page only. */
-export function Pages({ cursors, pageInfo: { hasNextPage, endCursor } }: PagesProps) {
+export function Pages({ cursors, pageInfo: { hasNextPage, endCursor }, isSorted = false }: PagesProps) {
   if (cursors.isFirst && !hasNextPage) return null;
   return (
     <nav className="pages" aria-label="Pages">
       <button type="button" disabled={cursors.isFirst} onClick={cursors.newer}>
-        Newer
+        {isSorted ? 'Previous' : 'Newer'}
       </button>
       <button
         type="button"
@@ -52,7 +54,7 @@ export function Pages({ cursors, pageInfo: { hasNextPage, endCursor } }: PagesPr
           if (endCursor !== null) cursors.older(endCursor);
         }}
       >
-        Older
+        {isSorted ? 'Next' : 'Older'}
       </button>
     </nav>
   );

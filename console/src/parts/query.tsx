@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useEffect, useMemo, type ReactNode, useState } from 'react';
+import { Fragment, useEffect, useMemo, type ReactNode, useState } from 'react';
 import { type AnyVariables, type CombinedError, useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { hasTyped, signIn } from '../viewer/session.js';
@@ -41,10 +41,23 @@ export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Da
   useEffect(() => {
     if (stamp > 0) read({ requestPolicy: 'network-only' });
   }, [stamp, read]);
-  // A refused query has the data null, whatever its type says.
-  if (data !== undefined && data !== null) return <>{children(data, again)}</>;
-  if (error !== undefined) return <Problem error={error} again={again} />;
-  return fetching ? <Loading /> : null;
+  const of = JSON.stringify(variables);
+  const [last, setLast] = useState<{ of: string; data: Data }>();
+  if (data !== undefined && (last?.data !== data || last.of !== of)) setLast({ of, data });
+  // What was read before stays while the server cannot be reached, with all that was typed into it.
+  const shown = data ?? (last?.of === of && (error === undefined || isOutage(error)) ? last.data : undefined);
+  if (error === undefined && shown === undefined) return fetching ? <Loading /> : null;
+  return (
+    <>
+      {shown === undefined ? null : <Fragment key="read">{children(shown, again)}</Fragment>}
+      {error === undefined || data !== undefined ? null : <Problem error={error} again={again} />}
+    </>
+  );
+}
+
+/** Whether no answer came since the server, or its database, could not be reached. */
+function isOutage({ graphQLErrors: [first] }: CombinedError): boolean {
+  return first === undefined || first.extensions.code === 'SERVICE_UNAVAILABLE';
 }
 
 function isVisible(): boolean {

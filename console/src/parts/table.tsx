@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { directionOf, nextOrder, type Sorting } from './filters/sorting.js';
 
 export interface Column<Row> {
   head: string;
@@ -6,6 +7,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Whether the column is hidden on phones; the record's own page shows it. */
   isMinor?: boolean;
+  /** The order of the list by this column, as its address and the server name it. */
+  sort?: string;
 }
 
 interface TableProps<Row> {
@@ -16,13 +19,15 @@ interface TableProps<Row> {
   /** The notice in place of a table without rows. */
   empty: ReactNode;
   isDense?: boolean;
+  /** The order of the whole list; rows come in it from the server. */
+  sorting?: Sorting | undefined;
 }
 
 /** Columns that fit side by side on phones; with more, each row becomes a stack of its cells. */
 const MOST_BESIDE = 3;
 
 /** Rows under named columns. A table that is too wide scrolls, with a visible edge as a hint. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = false }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = false, sorting }: TableProps<Row>) {
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={caption} onKeyDown={press}>
@@ -31,9 +36,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = fal
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={classOf(column)}>
-                {column.head}
-              </th>
+              <Head key={column.head} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -52,6 +55,39 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = fal
     </div>
   );
 }
+
+interface HeadProps {
+  column: Pick<Column<never>, 'head' | 'isNumber' | 'isMinor' | 'sort'>;
+  sorting: Sorting | undefined;
+}
+
+/** The head of a column; a button where the list can be sorted by it. */
+function Head({ column, sorting }: HeadProps) {
+  const { head, sort } = column;
+  if (sort === undefined || sorting === undefined)
+    return (
+      <th scope="col" className={classOf(column)}>
+        {head}
+      </th>
+    );
+  const direction = directionOf(sort, sorting.order);
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={direction}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => {
+          sorting.choose(nextOrder(sort, sorting.order));
+        }}
+      >
+        {head}
+        <span aria-hidden="true">{MARKS[direction]}</span>
+      </button>
+    </th>
+  );
+}
+
+const MARKS = { ascending: '▲', descending: '▼', none: '↕' } as const;
 
 function classesOf(isStacked: boolean, isDense: boolean): string | undefined {
   const names = [...(isStacked ? ['stacked'] : []), ...(isDense ? ['dense'] : [])];

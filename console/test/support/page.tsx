@@ -13,6 +13,7 @@ import { cacheExchange, Client, fetchExchange, makeOperation } from '@urql/core'
 import { type ReactNode, StrictMode } from 'react';
 import { Provider } from 'urql';
 import { client } from '../../src/api/client.js';
+import { refusedExchange } from '../../src/api/refused.js';
 import { router } from '../../src/app/router.js';
 import { HoldingStopsDocument, ViewerDocument, WaitingCountDocument } from '../../src/gql/graphql.js';
 import { type Viewer, ViewerContext } from '../../src/viewer/viewer.js';
@@ -84,7 +85,7 @@ function newClient(): Client {
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [cacheExchange, fetchExchange],
+    exchanges: [refusedExchange, cacheExchange, fetchExchange],
   });
   return acceptHashes(made);
 }

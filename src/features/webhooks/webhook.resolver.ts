@@ -18,6 +18,8 @@ import {
   UpdateWebhookInput,
   WebhookConnection,
   WebhookDeliveryConnection,
+  type WebhookOrder,
+  WebhookOrderEnum,
   WebhookRecovery,
 } from './webhook.types.js';
 import type { WebhookDeliveryService } from './webhook-delivery.service.js';
@@ -41,7 +43,7 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
-  @Query(() => WebhookConnection, { description: 'Lists endpoints, newest first.' })
+  @Query(() => WebhookConnection, { description: 'Lists endpoints, newest first unless `order` is given.' })
   webhooks(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, {
@@ -51,9 +53,11 @@ export class WebhookResolver {
     search: string | null | undefined,
     @Arg('status', () => WebhookStatusEnum, { nullable: true, description: 'The status of the endpoints to list.' })
     status: WebhookEndpoint['status'] | null | undefined,
+    @Arg('order', () => WebhookOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+    order: WebhookOrder | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<WebhookEndpoint>> {
-    return this.service.endpoints(principal, page, { search, status });
+    return this.service.endpoints(principal, page, { search, status, order });
   }
 
   @Requires('administer', 'gateway')

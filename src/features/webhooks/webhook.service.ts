@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { LockMode, raw } from '@mikro-orm/core';
-import { newestFirst, newestPage } from '../../database/newest-first.js';
+import { inOrder, orderedPage } from '../../database/text-order.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
@@ -22,6 +22,7 @@ import type {
   IssuedWebhook,
   RotateWebhookSecretInput,
   UpdateWebhookInput,
+  WebhookOrder,
 } from './webhook.types.js';
 
 /** How long a registration waits for name servers. */
@@ -44,6 +45,8 @@ interface EndpointFilter {
   /** A part of the URL, the purpose or an event. */
   search?: string | null | undefined;
   status?: WebhookEndpoint['status'] | null | undefined;
+  /** Newest first when absent. */
+  order?: WebhookOrder | null | undefined;
 }
 
 /** The result of checking a registration. */
@@ -88,16 +91,16 @@ export class WebhookService {
     return { ...issued(endpoint, secret), warnings };
   }
 
-  /** A page of endpoints, newest first. */
-  async endpoints(principal: Principal, page: PageRequest, { search, status }: EndpointFilter) {
-    const { where, options } = newestFirst(page);
+  /** A page of endpoints. */
+  async endpoints(principal: Principal, page: PageRequest, { search, status, order }: EndpointFilter) {
+    const { where, options } = inOrder(page, order ?? undefined);
     const conditions: object[] = [where];
     if (status != null) conditions.push({ status });
     if (search != null) conditions.push(containing(likePattern(search)));
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(WebhookEndpoint, { $and: conditions }, options),
     );
-    return newestPage(found, page);
+    return orderedPage(found, page, order ?? undefined);
   }
 
   /** Throws NOT_FOUND for an unknown id. */

@@ -1,4 +1,5 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { TextOrder } from '../../database/text-order.js';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { DateTime } from '../../graphql/scalars.js';
@@ -10,6 +11,20 @@ const EVENTS = { minLength: 1, maxLength: 50 };
 const DESCRIPTION = { maxLength: 500 };
 const SECRET = { maxLength: 100 };
 const MAX_GRACE_SECONDS = 7 * 86_400;
+
+export const WebhookOrderEnum = {
+  URL_ASC: { column: 'url', isDescending: false },
+  URL_DESC: { column: 'url', isDescending: true },
+} as const satisfies Record<string, TextOrder<string>>;
+export type WebhookOrder = (typeof WebhookOrderEnum)[keyof typeof WebhookOrderEnum];
+registerEnumType(WebhookOrderEnum, {
+  name: 'WebhookOrder',
+  description: 'The order of a list of endpoints, in which upper and lower case are the same.',
+  valuesConfig: {
+    URL_ASC: { description: 'By their URL, from A to Z.' },
+    URL_DESC: { description: 'By their URL, from Z to A.' },
+  },
+});
 
 @InputType({ description: 'A new webhook endpoint.' })
 export class CreateWebhookInput {

@@ -59,7 +59,7 @@ describeWith(
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Save a picture of Spent/ }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe('spent-by-the-end-of-each-day-in-usd.svg');
+    expect(file.suggestedFilename()).toBe('spent-by-the-end-of-each-day-in-usd.png');
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'tag' }).click();
@@ -68,6 +68,51 @@ describeWith(
     await page.getByRole('table', { name: 'Requests' }).waitFor();
     expect(page.url()).toBe(`${app.url}/requests?period=this-month&tag=team%3Dblue`);
     expect(await page.getByRole('table', { name: 'Requests' }).getByRole('row').count()).toBe(3);
+    await context.close();
+  });
+
+  test('a chart is read by pointer and by keys, looked at closely, and says what its table says', async () => {
+    const { context, page } = await browser.signedIn(app, auditor);
+    await page.goto(app.url);
+    const chart = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Requests: at most/ }) });
+    const over = chart.locator('.u-over');
+    await over.waitFor();
+    const table = chart.getByRole('table', { name: 'Requests over time' });
+    await chart.getByText('Requests as a table').click();
+    const last = await table.getByRole('row').last().innerText();
+    await table.getByRole('row').nth(24).waitFor();
+
+    const steps = chart.getByRole('slider', { name: 'Steps of Requests' });
+    await steps.focus();
+    await page.keyboard.press('End');
+    const [at, completed, denied, lost] = last.split('\t');
+    const words = `${at}: Completed ${completed}, Denied or held for approval ${denied}, Failed or cancelled ${lost}`;
+    expect(await steps.getAttribute('aria-valuetext')).toBe(words);
+    expect(await chart.locator('.values dd').allInnerTexts()).toEqual([completed, denied, lost]);
+    await expectAccessible(page);
+
+    const { x, y, width, height } = (await over.boundingBox())!;
+    await page.mouse.move(x + width * 0.25, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.5, y + height / 2, { steps: 3 });
+    await page.mouse.move(x + width * 0.75, y + height / 2, { steps: 3 });
+    await page.mouse.up();
+    expect([await steps.getAttribute('min'), await steps.getAttribute('max')]).toEqual(['6', '18']);
+    await chart.getByRole('button', { name: 'Whole period of Requests' }).click();
+    expect([await steps.getAttribute('min'), await steps.getAttribute('max')]).toEqual(['0', '23']);
+    await page.mouse.move(x + width - 3, y + height / 2);
+    expect(await chart.locator('.values').innerText()).toContain(at);
+    await context.close();
+  });
+
+  test('a drawing that cannot be loaded leaves the table', async () => {
+    const { context, page } = await browser.signedIn(app, auditor);
+    await page.route(/\/assets\/draw-.*\.js/, (route) => route.abort());
+    await page.goto(app.url);
+    await page.getByText('The drawing cannot be loaded. The table below has its figures.').first().waitFor();
+    await page.getByText('Requests as a table').click();
+    await page.getByRole('table', { name: 'Requests over time' }).waitFor();
+    for (const problem of browser.problems.splice(0)) expect(problem).toContain('ERR_FAILED');
     await context.close();
   });
 

@@ -1,15 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { modelsIn } from '../../rooms/models/search.js';
 import { root } from './root.js';
-
-export interface ModelSearch {
-  find?: string;
-}
 
 export const modelsRoute = createRoute({
   getParentRoute: () => root,
   path: '/models',
-  validateSearch: (search): ModelSearch =>
-    typeof search.find === 'string' && search.find !== '' ? { find: search.find } : {},
+  validateSearch: modelsIn,
   component: lazyRouteComponent(() => import('../../rooms/models/models.js'), 'Models'),
 });
 

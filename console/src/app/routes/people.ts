@@ -1,15 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { MEMBER_STATUSES, type PeopleSearch } from '../../rooms/people/search.js';
+import { peopleIn } from '../../rooms/people/search.js';
 import { root } from './root.js';
 
 export const peopleRoute = createRoute({
   getParentRoute: () => root,
   path: '/people',
-  validateSearch: (search): PeopleSearch => {
-    const status = MEMBER_STATUSES.find((known) => known === search.status);
-    const find = typeof search.find === 'string' ? search.find : '';
-    return { ...(find === '' ? undefined : { find }), ...(status === undefined ? undefined : { status }) };
-  },
+  validateSearch: peopleIn,
   component: lazyRouteComponent(() => import('../../rooms/people/people.js'), 'People'),
 });
 export const groupsRoute = createRoute({

@@ -56,6 +56,9 @@ export const number = (value: number | string): string => count.format(Number(va
 /** A text that is not broken into lines. */
 const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
 const clockOf = (value: string): string => whole(clock.format(new Date(value)));
+const clockHours = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+/** The hour and minute of a moment. */
+export const hour = (value: string): string => whole(clockHours.format(new Date(value)));
 /** A date and a time, broken between the two alone. */
 export const time = (value: string): string => `${whole(date.format(new Date(value)))}, ${clockOf(value)}`;
 /** The same without the year where that is this one. */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { CombinedError } from 'urql';
 import type { Decision } from '../../gql/graphql.js';
 import { Dialog } from '../../parts/dialog.js';
 import { textIn, textOrNull } from '../../parts/form.js';
+import { Problem } from '../../parts/query.js';
 import { type Item, keyOf } from './items.js';
 import { Looks } from './looks.js';
 import { castVotes, type Result } from './votes.js';
@@ -19,16 +21,25 @@ interface VoteDialogProps {
 export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(items.filter(hasLooked).map(keyOf)));
   const [isSending, setSending] = useState(false);
+  const [lost, setLost] = useState<CombinedError>();
   const verb = decision === 'APPROVED' ? 'Approve' : 'Deny';
   const voted = items.filter((item) => ticked.has(keyOf(item)));
   const isKnown = items.length === 1 && items.every(hasLooked);
   const hasCommittee = voted.some(({ kind }) => kind === 'submission');
   const send = async (form: FormData): Promise<void> => {
     setSending(true);
+    setLost(undefined);
     const conditions = textIn(form, 'conditions')
       .split('\n')
       .filter((line) => line.trim() !== '');
-    done(await castVotes(voted, { decision, notes: textOrNull(form, 'notes'), conditions }));
+    const results = await castVotes(voted, { decision, notes: textOrNull(form, 'notes'), conditions });
+    setSending(false);
+    const [first] = results;
+    if (first !== undefined && results.every((result) => result.lost !== undefined)) {
+      setLost(first.lost);
+      return;
+    }
+    done(results);
     close();
   };
   return (
@@ -77,6 +88,7 @@ export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDial
             {items.length === 1 ? verb : `${verb} ${voted.length} of ${items.length}`}
           </button>
         </div>
+        {lost === undefined ? null : <Problem error={lost} />}
       </form>
     </Dialog>
   );

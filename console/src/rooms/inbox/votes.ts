@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { AnyVariables, CombinedError } from 'urql';
+import { type AnyVariables, CombinedError } from 'urql';
 import { byHash, client } from '../../api/client.js';
 import {
   type Decision,
@@ -25,6 +25,8 @@ export interface Result {
   message?: string;
   /** Whether what was voted on had changed since it was seen. */
   isStale?: boolean;
+  /** The error of a vote that reached nobody, and may be cast again as it is. */
+  lost?: CombinedError;
 }
 
 interface Told {
@@ -54,7 +56,15 @@ async function onProposals(items: readonly Item[], { decision, notes }: Ballot):
     const result = data?.decideProposals.results[place];
     if (result === undefined) return { item, ...failure(error) };
     const told: Told = result.error ?? {};
-    return result.ok ? { item, ok: true } : { item, ...refusal(told.code, String(told.message)) };
+    if (result.ok) return { item, ok: true };
+    const message = String(told.message);
+    const refused = refusal(told.code, message);
+    if (!isLost(told.code)) return { item, ...refused };
+    return {
+      item,
+      ...refused,
+      lost: new CombinedError({ graphQLErrors: [{ message, extensions: { code: told.code } }] }),
+    };
   });
 }
 
@@ -76,7 +86,14 @@ function run<Data, Variables extends AnyVariables>(document: TypedDocumentNode<D
 
 function failure(error: CombinedError | undefined) {
   const [first] = error?.graphQLErrors ?? [];
-  return refusal(error && codeOf(error), first?.message ?? 'The server cannot be reached.');
+  const code = error && codeOf(error);
+  const told = refusal(code, first?.message ?? 'The server cannot be reached.');
+  return error !== undefined && (code === undefined || isLost(code)) ? { ...told, lost: error } : told;
+}
+
+/** Whether nobody has counted a vote: the server had no database, or the session has ended. */
+function isLost(code: unknown): boolean {
+  return code === 'SERVICE_UNAVAILABLE' || code === 'UNAUTHORIZED';
 }
 
 function refusal(code: unknown, message: string): Omit<Result, 'item'> {

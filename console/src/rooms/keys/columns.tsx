@@ -23,6 +23,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
   return [
     {
       head: 'Key',
+      sort: 'NAME',
       cell: ({ id, name }) => (
         <>
           <Link to="/keys/$id" params={{ id }}>
@@ -35,6 +36,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
     },
     {
       head: 'Owner and roles',
+      sort: 'SUBJECT',
       cell: ({ subject, roles }) => (
         <>
           <Whole text={subject} />

@@ -42,11 +42,16 @@ export function Keys() {
   const search = keysRoute.useSearch();
   const navigate = keysRoute.useNavigate();
   const filter = keyFilter(search);
-  const cursors = useCursors(filter);
+  const { sort, ...narrowing } = search;
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  const cursors = useCursors([filter, sort]);
   return (
     <>
       <h1>Keys</h1>
-      <Query document={KeysDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
+      <Query
+        document={KeysDocument}
+        variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order: sort ?? null }}
+      >
         {({ apiKeys: { edges, pageInfo } }, again) => (
           <>
             <section>
@@ -63,10 +68,10 @@ export function Keys() {
             {rotated === undefined ? null : <NewSecret rotated={rotated} />}
             <section aria-label="All keys">
               <FilterForm
-                key={JSON.stringify(search)}
-                isNarrowed={Object.keys(search).length > 0}
+                key={JSON.stringify(narrowing)}
+                isNarrowed={isNarrowed}
                 change={(given) => {
-                  void navigate({ search: keysIn(given) });
+                  void navigate({ search: keysIn({ ...given, sort }) });
                 }}
               >
                 <Find value={search.find} placeholder="a name, owner or id" />
@@ -81,19 +86,25 @@ export function Keys() {
                         rows={edges.map(({ node }) => node)}
                         keyOf={({ id }) => id}
                         empty={
-                          Object.keys(search).length > 0 ? (
+                          isNarrowed ? (
                             <Empty title="No key is like that">Widen the filters, or show all.</Empty>
                           ) : (
                             <Empty title="This tenant has no keys">Issue the first one above.</Empty>
                           )
                         }
+                        sorting={{
+                          order: sort,
+                          choose: (order) => {
+                            void navigate({ search: keysIn({ ...search, sort: order }) });
+                          },
+                        }}
                         columns={keyColumns({ spentBy, budgetOf, rotate: setRotating, again })}
                       />
                     )}
                   </NearestBudgets>
                 )}
               </Spent>
-              <Pages cursors={cursors} pageInfo={pageInfo} />
+              <Pages cursors={cursors} pageInfo={pageInfo} isSorted={sort !== undefined} />
               <TakeAway list="keys" filter={filter} />
             </section>
             {rotating === undefined ? null : (

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { AliasArmsDocument, type AliasArmsQuery } from '../../gql/graphql.js';
-import { Chart, type Measure } from '../../parts/chart.js';
+import { Chart } from '../../parts/charts/chart.js';
+import type { Measure } from '../../parts/charts/points.js';
+import { lasting, shares } from '../../parts/charts/quantities.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { millis, number, percent, usd } from '../../parts/text/format.js';
 
 const REFRESH_MILLIS = 10_000;
+const FAILED = shares('share of the calls');
+const LATENCY = lasting('duration');
 const TONES = ['accent', 'warn', 'good', 'bad'] as const;
 const PERIODS = [
   [60, 'Last hour'],
@@ -91,7 +95,7 @@ function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
               label="Failed calls"
               as="lines"
               measures={measures}
-              show={(share) => `${number(Math.round(share * 10) / 10)} %`}
+              quantity={FAILED}
               points={pointsBy(({ calls, failed }) =>
                 Number(calls) === 0 ? null : (100 * Number(failed)) / Number(calls),
               )}
@@ -103,7 +107,7 @@ function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
               label="Latency, p95"
               as="lines"
               measures={measures}
-              show={millis}
+              quantity={LATENCY}
               points={pointsBy(({ p95Ms }) => p95Ms)}
             />
           </section>

@@ -7,6 +7,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Aliases } from './aliases.js';
+import { modelsIn, modelsOf } from './search.js';
 
 const modelsRoute = getRouteApi('/models');
 const REFRESH_MILLIS = 10_000;
@@ -15,9 +16,9 @@ type Model = ModelsQuery['models']['models'][number];
 
 /** The models with their prices, and how the providers are. */
 export function Models() {
-  const { find = '' } = modelsRoute.useSearch();
+  const search = modelsRoute.useSearch();
+  const { find = '', sort } = search;
   const navigate = modelsRoute.useNavigate();
-  const wanted = find.toLowerCase();
   return (
     <>
       <div className="title">
@@ -29,7 +30,7 @@ export function Models() {
             placeholder="name or provider"
             value={find}
             onChange={({ target: { value } }) => {
-              void navigate({ search: value === '' ? {} : { find: value }, replace: true });
+              void navigate({ search: modelsIn({ ...search, find: value }), replace: true });
             }}
           />
         </label>
@@ -39,9 +40,13 @@ export function Models() {
           <section aria-label="All models">
             <Table
               caption="Models"
-              rows={models.filter(({ id, providers }) =>
-                [id, ...providers].some((name) => name.toLowerCase().includes(wanted)),
-              )}
+              rows={modelsOf(models, search)}
+              sorting={{
+                order: sort,
+                choose: (order) => {
+                  void navigate({ search: modelsIn({ ...search, sort: order }), replace: true });
+                },
+              }}
               keyOf={({ id }) => id}
               empty={
                 <Empty title={find === '' ? 'No provider is configured' : 'No model is called that'}>
@@ -51,19 +56,26 @@ export function Models() {
               columns={[
                 {
                   head: 'Model',
+                  sort: 'MODEL',
                   cell: ({ id, aliasOf }) => (aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`),
                 },
                 { head: 'Kind', cell: ({ type }) => word(type) },
                 { head: 'Available', cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
                 { head: 'Providers', cell: ({ providers }) => providers.join(', ') },
-                { head: 'Context', cell: ({ contextWindow }) => number(contextWindow), isNumber: true },
+                {
+                  head: 'Context',
+                  sort: 'CONTEXT',
+                  cell: ({ contextWindow }) => number(contextWindow),
+                  isNumber: true,
+                },
                 {
                   head: 'Longest answer',
+                  sort: 'ANSWER',
                   cell: ({ maxOutputTokens }) => (maxOutputTokens === 0 ? '–' : number(maxOutputTokens)),
                   isNumber: true,
                 },
-                { head: 'Input', cell: ({ price }) => usd(price.input), isNumber: true },
-                { head: 'Output', cell: ({ price }) => usd(price.output), isNumber: true },
+                { head: 'Input', sort: 'INPUT', cell: ({ price }) => usd(price.input), isNumber: true },
+                { head: 'Output', sort: 'OUTPUT', cell: ({ price }) => usd(price.output), isNumber: true },
                 { head: 'Cached input', cell: ({ price }) => amount(price.cachedInput), isNumber: true, isMinor: true },
                 { head: 'More', cell: ({ price }) => <Extras price={price} /> },
               ]}

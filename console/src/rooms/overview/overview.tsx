@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { BudgetDocument, type BudgetFigureFragment, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
-import { Chart, type Measure } from '../../parts/chart.js';
+import { Chart } from '../../parts/charts/chart.js';
+import type { Measure } from '../../parts/charts/points.js';
+import { counted, dollars, lasting } from '../../parts/charts/quantities.js';
 import { Figure } from '../../parts/facts.js';
 import { millis, number, percent, usd } from '../../parts/text/format.js';
 
@@ -66,10 +68,12 @@ const QUANTILES: readonly Measure[] = [
   { name: 'p50', tone: 'accent' },
   { name: 'p95', tone: 'warn' },
 ];
+const LATENCY = lasting('duration');
 
 function Traffic({ series, period, now }: { series: Series; period: Period; now: number }) {
   const { total, points } = series;
   const steps = stepsOf(period, boundsOf(period, now), points);
+  const step = PERIODS[period].interval.toLowerCase();
   const requests = Number(total.requests);
   return (
     <>
@@ -111,7 +115,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
           <Chart
             label="Requests"
             measures={OUTCOMES}
-            show={number}
+            quantity={counted(`requests per ${step}`)}
             points={steps.map(({ at, point }) => ({ at, values: outcomesOf(point) }))}
           />
         </section>
@@ -120,7 +124,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
           <Chart
             label="Cost"
             measures={[{ name: 'Cost', tone: 'accent' }]}
-            show={usd}
+            quantity={dollars(`USD per ${step}`)}
             points={steps.map(({ at, point }) => ({ at, values: [point?.costUsd ?? 0] }))}
           />
         </section>
@@ -130,7 +134,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
             label="Latency"
             as="lines"
             measures={QUANTILES}
-            show={millis}
+            quantity={LATENCY}
             points={steps.map(({ at, point }) => ({
               at,
               values: [point?.latencyP50Ms ?? null, point?.latencyP95Ms ?? null],
@@ -143,7 +147,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
             label="Time to the first token"
             as="lines"
             measures={QUANTILES}
-            show={millis}
+            quantity={LATENCY}
             points={steps.map(({ at, point }) => ({
               at,
               values: [point?.firstTokenP50Ms ?? null, point?.firstTokenP95Ms ?? null],

@@ -15,6 +15,7 @@ import { textIn } from '../../parts/form.js';
 import { Moment } from '../../parts/text/moment.js';
 import { Whole } from '../../parts/text/whole.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
+import type { Sorting } from '../../parts/filters/sorting.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Spent } from '../../spending/spent.js';
@@ -26,12 +27,13 @@ type Member = PeopleQuery['members']['edges'][number]['node'];
 interface MembersProps {
   members: readonly Member[];
   isFiltered: boolean;
+  sorting: Sorting;
   again: () => void;
   invited: (invitation: Invited) => void;
 }
 
 /** A page of members, and what can be done about each. */
-export function Members({ members, isFiltered, again, invited }: MembersProps) {
+export function Members({ members, isFiltered, sorting, again, invited }: MembersProps) {
   const [open, setOpen] = useState<string>();
   const editing = members.find(({ id }) => id === open);
   const close = (): void => {
@@ -43,6 +45,7 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
         {(spentBy) => (
           <Table
             caption="Members"
+            sorting={sorting}
             rows={members}
             keyOf={({ id }) => id}
             empty={
@@ -53,6 +56,7 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
             columns={[
               {
                 head: 'Name',
+                sort: 'NAME',
                 cell: ({ id, name }) => (
                   <Link to="/people/$id" params={{ id }}>
                     <Whole text={name} />

@@ -12,7 +12,7 @@ import { Secret } from '../../parts/secret.js';
 import { Devices } from './devices.js';
 import { LooseKeys } from './loose-keys.js';
 import { type Invited, Members } from './members.js';
-import { MEMBER_STATUSES } from './search.js';
+import { MEMBER_STATUSES, peopleIn } from './search.js';
 import { Sessions } from './sessions.js';
 import { Ways } from './ways.js';
 
@@ -22,8 +22,10 @@ const PAGE = 50;
 /** The people of the tenant, and where they are signed in. */
 export function People() {
   const [link, setLink] = useState<{ to: string; url: string }>();
-  const { find, status } = peopleRoute.useSearch();
-  const cursors = useCursors([find, status]);
+  const search = peopleRoute.useSearch();
+  const navigate = peopleRoute.useNavigate();
+  const { find, status, sort } = search;
+  const cursors = useCursors([find, status, sort]);
   const filter = { search: find ?? null, status: status ?? null };
   const invited = ({ token, member: { name, email } }: Invited): void => {
     const to = email === null || email === name ? name : `${name} (${email})`;
@@ -33,7 +35,10 @@ export function People() {
     <>
       <h1>People</h1>
       <Ways />
-      <Query document={PeopleDocument} variables={{ first: PAGE, after: cursors.after ?? null, filter }}>
+      <Query
+        document={PeopleDocument}
+        variables={{ first: PAGE, after: cursors.after ?? null, filter, order: sort ?? null }}
+      >
         {({ members: { edges, pageInfo } }, again) => (
           <>
             <section>
@@ -58,10 +63,16 @@ export function People() {
               <Members
                 members={edges.map(({ node }) => node)}
                 isFiltered={find !== undefined || status !== undefined}
+                sorting={{
+                  order: sort,
+                  choose: (order) => {
+                    void navigate({ search: peopleIn({ ...search, sort: order }) });
+                  },
+                }}
                 again={again}
                 invited={invited}
               />
-              <Pages cursors={cursors} pageInfo={pageInfo} />
+              <Pages cursors={cursors} pageInfo={pageInfo} isSorted={sort !== undefined} />
               <TakeAway list="members" filter={filter} />
             </section>
           </>
@@ -84,11 +95,8 @@ function Filters() {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const find = textIn(form, 'find');
-        const status = MEMBER_STATUSES.find((known) => known === textIn(form, 'status'));
-        void navigate({
-          search: { ...(find === '' ? undefined : { find }), ...(status === undefined ? undefined : { status }) },
-        });
+        const given = { find: textIn(form, 'find'), status: textIn(form, 'status'), sort: search.sort };
+        void navigate({ search: peopleIn(given) });
       }}
     >
       <label>

@@ -21,8 +21,11 @@ const PAGE = 50;
 export function Policies() {
   const search = policiesRoute.useSearch();
   const navigate = policiesRoute.useNavigate();
+  const { sort, ...narrowing } = search;
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  const order = sort ?? 'NAME_ASC';
   const filter = { search: search.find ?? null, effect: search.effect ?? null };
-  const cursors = useCursors(filter);
+  const cursors = useCursors([filter, order]);
   const viewer = useViewer();
   return (
     <>
@@ -38,30 +41,37 @@ export function Policies() {
         no policy allows is denied.
       </p>
       <FilterForm
-        key={JSON.stringify(search)}
-        isNarrowed={Object.keys(search).length > 0}
+        key={JSON.stringify(narrowing)}
+        isNarrowed={isNarrowed}
         change={(given) => {
-          void navigate({ search: policiesIn(given) });
+          void navigate({ search: policiesIn({ ...given, sort }) });
         }}
       >
         <Find value={search.find} placeholder="a name, action or resource" />
         <Words name="effect" label="Effect" value={search.effect} words={EFFECTS} />
       </FilterForm>
-      <Query document={PoliciesDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
+      <Query document={PoliciesDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order }}>
         {({ policies: { edges, pageInfo } }) => (
           <section>
             <Table
               caption="Policies"
+              sorting={{
+                order,
+                choose: (next) => {
+                  void navigate({ search: policiesIn({ ...search, sort: next }) });
+                },
+              }}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                Object.keys(search).length > 0
+                isNarrowed
                   ? 'No policy is like that. Widen the filters, or show all.'
                   : 'No policies yet, so everything is denied.'
               }
               columns={[
                 {
                   head: 'Policy',
+                  sort: 'NAME',
                   cell: ({ id, name }) => (
                     <Link to="/policies/$id" params={{ id }}>
                       {name}
@@ -76,7 +86,7 @@ export function Policies() {
                 { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
               ]}
             />
-            <Pages cursors={cursors} pageInfo={pageInfo} />
+            <Pages cursors={cursors} pageInfo={pageInfo} isSorted />
             <TakeAway list="policies" filter={filter} />
           </section>
         )}

@@ -26,8 +26,14 @@ export interface PoliciesSearch {
   /** A part of a name, description, action or resource. */
   find?: string;
   effect?: (typeof EFFECTS)[number];
+  /** By name from A to Z when absent. */
+  sort?: 'NAME_DESC';
 }
 
 export function policiesIn(given: Given): PoliciesSearch {
-  return { ...textsIn(given, ['find']), ...knownIn(given, 'effect', EFFECTS) };
+  return {
+    ...textsIn(given, ['find']),
+    ...knownIn(given, 'effect', EFFECTS),
+    ...knownIn(given, 'sort', ['NAME_DESC'] as const),
+  };
 }

@@ -6,7 +6,9 @@ import {
   type SpentBeforeFragment,
   type SpentByFragment,
 } from '../../gql/graphql.js';
-import { Chart, type Measure } from '../../parts/chart.js';
+import { Chart } from '../../parts/charts/chart.js';
+import type { Measure } from '../../parts/charts/points.js';
+import { dollars } from '../../parts/charts/quantities.js';
 import { Figure } from '../../parts/facts.js';
 import { useNow } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
@@ -176,8 +178,9 @@ function Note({ by }: { by: Spender }) {
 
 const MEASURES: readonly Measure[] = [
   { name: 'This month', tone: 'accent' },
-  { name: 'Last month', tone: 'warn' },
+  { name: 'Last month', tone: 'warn', isBefore: true },
 ];
+const SPENT = dollars('USD since the month began');
 
 function Course({ months: { from, to, lastFrom } }: { months: Months }) {
   return (
@@ -189,7 +192,7 @@ function Course({ months: { from, to, lastFrom } }: { months: Months }) {
             label="Spent by the end of each day, in USD"
             as="lines"
             measures={MEASURES}
-            show={usd}
+            quantity={SPENT}
             when={(at) => `Day ${dayOf(at, from)}`}
             points={courseOf({ from, to, lastFrom }, present, last)}
           />

@@ -27,7 +27,8 @@ export function Webhooks() {
   const [made, setMade] = useState<Made>();
   const search = webhooksRoute.useSearch();
   const navigate = webhooksRoute.useNavigate();
-  const isNarrowed = Object.keys(search).length > 0;
+  const { sort, ...narrowing } = search;
+  const isNarrowed = Object.keys(narrowing).length > 0;
   const filter = { search: search.find ?? null, status: search.status ?? null };
   const cursors = useCursors(JSON.stringify(search));
   return (
@@ -46,20 +47,29 @@ export function Webhooks() {
       </div>
       {made === undefined ? null : <MadeSecret made={made} />}
       <FilterForm
-        key={JSON.stringify(search)}
+        key={JSON.stringify(narrowing)}
         isNarrowed={isNarrowed}
         change={(given) => {
-          void navigate({ search: webhooksIn(given) });
+          void navigate({ search: webhooksIn({ ...given, sort }) });
         }}
       >
         <Find value={search.find} placeholder="an address, purpose or event" />
         <Words name="status" label="Status" value={search.status} words={WEBHOOK_STATUSES} />
       </FilterForm>
-      <Query document={WebhooksDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
+      <Query
+        document={WebhooksDocument}
+        variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order: sort ?? null }}
+      >
         {({ webhooks: { edges, pageInfo } }, again) => (
           <section aria-label="All endpoints">
             <Table
               caption="Endpoints"
+              sorting={{
+                order: sort,
+                choose: (order) => {
+                  void navigate({ search: webhooksIn({ ...search, sort: order }) });
+                },
+              }}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
@@ -71,6 +81,7 @@ export function Webhooks() {
               columns={[
                 {
                   head: 'Address',
+                  sort: 'URL',
                   cell: ({ id, url }) => (
                     <Link to="/webhooks/$id" params={{ id }}>
                       {url}
@@ -86,7 +97,7 @@ export function Webhooks() {
                 },
               ]}
             />
-            <Pages cursors={cursors} pageInfo={pageInfo} />
+            <Pages cursors={cursors} pageInfo={pageInfo} isSorted={sort !== undefined} />
             <TakeAway list="webhooks" filter={filter} />
             {isAdding ? (
               <Dialog

@@ -7,7 +7,13 @@ import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import { MAX_PAGE_SIZE, type Page } from '../../../shared/page.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
-import { ApiKeyConnection, IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
+import {
+  ApiKeyConnection,
+  type ApiKeyOrder,
+  ApiKeyOrderEnum,
+  IssueApiKeyInput,
+  IssuedApiKey,
+} from './api-key.types.js';
 
 const DEFAULT_GRACE_SECONDS = 86_400;
 
@@ -22,7 +28,9 @@ export class ApiKeyResolver {
     subject: { minLength: 1, maxLength: 200 },
     handedOutBy: { minLength: 1, maxLength: 200 },
   })
-  @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
+  @Query(() => ApiKeyConnection, {
+    description: 'Lists the API keys of the acting tenant, newest first unless `order` is given.',
+  })
   apiKeys(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('withoutMember', () => Boolean, {
@@ -49,6 +57,8 @@ export class ApiKeyResolver {
         'A person who issued or last rotated the keys to list and does not own them, and so may know their secrets.',
     })
     handedOutBy: string | null | undefined,
+    @Arg('order', () => ApiKeyOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+    order: ApiKeyOrder | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<ApiKey>> {
     return this.keys.apiKeys(principal, page, {
@@ -57,6 +67,7 @@ export class ApiKeyResolver {
       usable,
       subject,
       handedOutBy,
+      order,
     });
   }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LockMode, raw } from '@mikro-orm/core';
-import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import { inOrder, orderedPage } from '../../../database/text-order.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
@@ -14,7 +14,7 @@ import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { isPlatformAdmin } from '../records/tenancy.rules.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AskedChange } from '../../../contracts/proposals.js';
-import type { IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
+import type { ApiKeyOrder, IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
 
 const MAX_GRACE_SECONDS = 30 * 86_400;
 /** How long a secret waits for its subject. */
@@ -32,16 +32,19 @@ interface KeyFilter {
   subject?: string | null | undefined;
   /** Those that somebody issued or rotated for others. */
   handedOutBy?: string | null | undefined;
+  /** Newest first when absent. */
+  order?: ApiKeyOrder | null | undefined;
 }
 
 /** API keys. Every change is one transaction with its spine event. */
 export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
-  /** The keys of the acting tenant that are as asked, newest first. */
+  /** The keys of the acting tenant that are as asked. */
   async apiKeys(principal: Principal, page: PageRequest, filter: KeyFilter) {
     const { withoutMember, search, usable, subject, handedOutBy } = filter;
-    const { where, options } = newestFirst(page, () => true);
+    const order = filter.order ?? undefined;
+    const { where, options } = inOrder(page, order, () => true);
     const now = this.records.clock.now();
     const conditions: object[] = withoutMember ? [where, ownedByNobody(now)] : [where];
     if (search != null) {
@@ -59,7 +62,7 @@ export class ApiKeyService {
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(ApiKey, { $and: conditions }, options),
     );
-    return newestPage(found, page);
+    return orderedPage(found, page, order);
   }
 
   /** Throws NOT_FOUND for an unknown id. */

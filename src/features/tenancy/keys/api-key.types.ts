@@ -1,9 +1,28 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import type { TextOrder } from '../../../database/text-order.js';
 import { connectionType } from '../../../graphql/connection.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { LIST_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { ApiKey } from '../records/api-key.entity.js';
+
+export const ApiKeyOrderEnum = {
+  NAME_ASC: { column: 'name', isDescending: false },
+  NAME_DESC: { column: 'name', isDescending: true },
+  SUBJECT_ASC: { column: 'subject', isDescending: false },
+  SUBJECT_DESC: { column: 'subject', isDescending: true },
+} as const satisfies Record<string, TextOrder<string>>;
+export type ApiKeyOrder = (typeof ApiKeyOrderEnum)[keyof typeof ApiKeyOrderEnum];
+registerEnumType(ApiKeyOrderEnum, {
+  name: 'ApiKeyOrder',
+  description: 'The order of a list of keys, in which upper and lower case are the same.',
+  valuesConfig: {
+    NAME_ASC: { description: 'By their name, from A to Z.' },
+    NAME_DESC: { description: 'By their name, from Z to A.' },
+    SUBJECT_ASC: { description: 'By their owner, from A to Z.' },
+    SUBJECT_DESC: { description: 'By their owner, from Z to A.' },
+  },
+});
 
 const NAME = { minLength: 1, maxLength: 200 };
 

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AskedChange, ChangePermit } from '../../../contracts/proposals.js';
-import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import { inOrder, orderedPage } from '../../../database/text-order.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
@@ -17,7 +17,7 @@ import { Member, type MemberStatus } from '../records/member.entity.js';
 import { emailIn, findMember, isRoleIn, reservedName } from './member-checks.js';
 import { isReservedSubject, vouchers } from '../records/members.rules.js';
 import { type EndedAccess, endedCounts } from './ended-access.js';
-import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
+import type { Invitation, InviteMemberInput, MemberFilter, MemberOrder, UpdateMemberInput } from './members.types.js';
 
 interface MemberServiceOptions {
   records: TenancyRecords;
@@ -57,9 +57,14 @@ export class MemberService {
     this.applications = applications;
   }
 
-  /** A page of members, newest first. */
-  async members(principal: Principal, page: PageRequest, filter?: MemberFilter | null): Promise<Page<Member>> {
-    const { where, options } = newestFirst(page);
+  /** A page of members, newest first without an order. */
+  async members(
+    principal: Principal,
+    page: PageRequest,
+    filter?: MemberFilter | null,
+    order?: MemberOrder,
+  ): Promise<Page<Member>> {
+    const { where, options } = inOrder(page, order);
     const conditions: FilterQuery<Member>[] = [where, { removedAt: null }];
     if (filter?.status != null) conditions.push({ status: filter.status });
     if (filter?.role != null) {
@@ -72,7 +77,7 @@ export class MemberService {
       conditions.push({ $or: [{ name: part }, { email: part }, { subject: part }] });
     }
     const found = await this.inTenant(principal, ({ em }) => em.find(Member, { $and: conditions }, options));
-    return newestPage(found, page);
+    return orderedPage(found, page, order);
   }
 
   /** Throws NOT_FOUND for an unknown id. */

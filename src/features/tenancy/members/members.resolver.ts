@@ -16,6 +16,8 @@ import {
   InviteMemberInput,
   MemberConnection,
   MemberFilter,
+  type MemberOrder,
+  MemberOrderEnum,
   Offboarding,
   UpdateMemberInput,
   Viewer,
@@ -30,14 +32,18 @@ export class MemberResolver {
 
   @Requires('audit')
   @Paged()
-  @Query(() => MemberConnection, { description: 'Lists the people of the acting tenant, newest first.' })
+  @Query(() => MemberConnection, {
+    description: 'Lists the people of the acting tenant, newest first unless `order` is given.',
+  })
   members(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('filter', () => MemberFilter, { nullable: true, description: 'The members to list; all when absent.' })
     filter: MemberFilter | null | undefined,
+    @Arg('order', () => MemberOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+    order: MemberOrder | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Member>> {
-    return this.service.members(principal, page, filter);
+    return this.service.members(principal, page, filter, order ?? undefined);
   }
 
   @Requires('audit')

@@ -1,4 +1,5 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { TextOrder } from '../../../database/text-order.js';
 import { connectionType } from '../../../graphql/connection.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
@@ -9,6 +10,24 @@ import { Member, type MemberStatus, MemberStatusEnum } from '../records/member.e
 const NAME = { minLength: 1, maxLength: 200 } as const;
 const EMAIL = { minLength: 3, maxLength: 254 } as const;
 const ROLES = { minLength: 1, maxLength: 50 } as const;
+
+export const MemberOrderEnum = {
+  NAME_ASC: { column: 'name', isDescending: false },
+  NAME_DESC: { column: 'name', isDescending: true },
+  SUBJECT_ASC: { column: 'subject', isDescending: false },
+  SUBJECT_DESC: { column: 'subject', isDescending: true },
+} as const satisfies Record<string, TextOrder<string>>;
+export type MemberOrder = (typeof MemberOrderEnum)[keyof typeof MemberOrderEnum];
+registerEnumType(MemberOrderEnum, {
+  name: 'MemberOrder',
+  description: 'The order of a list of people, in which upper and lower case are the same.',
+  valuesConfig: {
+    NAME_ASC: { description: 'By their name, from A to Z.' },
+    NAME_DESC: { description: 'By their name, from Z to A.' },
+    SUBJECT_ASC: { description: 'By their subject, from A to Z.' },
+    SUBJECT_DESC: { description: 'By their subject, from Z to A.' },
+  },
+});
 
 @InputType({ description: 'A person to invite.' })
 export class InviteMemberInput {

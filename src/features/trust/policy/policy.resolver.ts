@@ -29,7 +29,14 @@ import {
   TrafficSimulation,
 } from './decisions/policy-traffic.types.js';
 import type { PolicyService } from './policy.service.js';
-import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import {
+  CreatePolicyInput,
+  PolicyConnection,
+  type PolicyOrder,
+  PolicyOrderEnum,
+  ReplacePolicyInput,
+  UpdatePolicyInput,
+} from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
 @Resolver(() => Policy)
@@ -53,9 +60,11 @@ export class PolicyResolver {
     search: string | null | undefined,
     @Arg('effect', () => PolicyEffectEnum, { nullable: true, description: 'The effect of the policies.' })
     effect: PolicyEffect | null | undefined,
+    @Arg('order', () => PolicyOrderEnum, { defaultValue: PolicyOrderEnum.NAME_ASC, description: 'The order.' })
+    order: PolicyOrder,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Policy>> {
-    return this.service.policies(principal, page, { search, effect });
+    return this.service.policies(principal, page, { search, effect, order });
   }
 
   @Requires('read', 'trust')

@@ -15,7 +15,7 @@ import { assertSound, plainRules, termsOfDraft, testResults } from './policy-dra
 import { Policy } from './policy.entity.js';
 import type { PolicyEffect, PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
-import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput, PolicyOrder } from './policy.types.js';
 
 interface PolicyServiceOptions {
   unitOfWork: UnitOfWork;
@@ -29,6 +29,7 @@ interface PolicyServiceOptions {
 interface PolicyFilter {
   search: string | null | undefined;
   effect: PolicyEffect | null | undefined;
+  order: PolicyOrder;
 }
 
 const MAX_CONDITIONS = 20;
@@ -38,14 +39,14 @@ export class PolicyService {
   constructor(private readonly options: PolicyServiceOptions) {}
 
   /** The policies of the tenant, by name. */
-  async policies(principal: Principal, { first, after }: PageRequest, { search, effect }: PolicyFilter) {
+  async policies(principal: Principal, { first, after }: PageRequest, { search, effect, order }: PolicyFilter) {
     const [from] = after === undefined || after === null ? [] : decodeCursor(after, 1);
-    const conditions: object[] = from === undefined ? [] : [{ name: { $gt: from } }];
+    const conditions: object[] = from === undefined ? [] : [{ name: order === 'asc' ? { $gt: from } : { $lt: from } }];
     if (effect != null) conditions.push({ effect });
     if (search != null) conditions.push(containing(likePattern(search)));
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(Policy, conditions.length === 0 ? {} : { $and: conditions }, {
-        orderBy: { name: 'asc' },
+        orderBy: { name: order },
         limit: first + 1,
       }),
     );

@@ -1,4 +1,4 @@
-import { Field, InputType, Int } from 'type-graphql';
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
@@ -18,6 +18,17 @@ const RESOURCES = {
   patternName: 'at most 500 characters, 10 of them `*`',
 };
 const RULES = { maxLength: 20 };
+
+export const PolicyOrderEnum = { NAME_ASC: 'asc', NAME_DESC: 'desc' } as const;
+export type PolicyOrder = (typeof PolicyOrderEnum)[keyof typeof PolicyOrderEnum];
+registerEnumType(PolicyOrderEnum, {
+  name: 'PolicyOrder',
+  description: 'The order of a list of policies.',
+  valuesConfig: {
+    NAME_ASC: { description: 'By their name, from A to Z.' },
+    NAME_DESC: { description: 'By their name, from Z to A.' },
+  },
+});
 
 @InputType({ description: 'A new policy.' })
 export class CreatePolicyInput {
