@@ -134,7 +134,7 @@ export class ContentMover {
     return this.options.unitOfWork.platform(async ({ em }) => {
       const [waiting] = await em.execute<{ count: number }[]>(
         `SELECT count(*)::integer AS count FROM (
-           SELECT FROM archived_contents WHERE moved_at IS NULL LIMIT ${MOVED_AT_ONCE}) AS some`,
+           SELECT FROM archived_contents WHERE moved_at IS NULL LIMIT ${MOVED_AT_ONCE}) AS first`,
       );
       if ((waiting?.count ?? 0) >= MOVED_AT_ONCE) return 0;
       const [log] = await em.execute<{ tenant_id: string; next: string; until: string }[]>(NEXT_LOG, [before]);
