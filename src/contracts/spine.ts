@@ -66,7 +66,10 @@ export function withoutDetails<T extends StoredEvent>(event: T, reason: DomainEr
 }
 
 /** A copy of an event with other members, also of one whose details cannot be read. */
-export function changed<Members extends object>(event: StoredEvent, members: Members): Omit<StoredEvent, keyof Members> & Members {
+export function changed<Members extends object>(
+  event: StoredEvent,
+  members: Members,
+): Omit<StoredEvent, keyof Members> & Members {
   const readable = Object.getOwnPropertyDescriptor(event, 'details')?.get === undefined;
   if (readable) return { ...event, ...members };
   const described = { ...Object.getOwnPropertyDescriptors(event), ...Object.getOwnPropertyDescriptors(members) };

@@ -163,7 +163,9 @@ export class HoursWritten {
           `{${files.map(({ key }) => `"${key}"`).join(',')}}`,
           files.reduce((sum, { rows }) => sum + rows, 0),
           first?.first.toString() ?? null,
-          last === undefined ? null : files.reduce((most, file) => (file.last > most ? file.last : most), 0n).toString(),
+          last === undefined
+            ? null
+            : files.reduce((most, file) => (file.last > most ? file.last : most), 0n).toString(),
           last?.treeSize.toString() ?? null,
           tenantId,
           hour,

@@ -90,7 +90,13 @@ export const trust = defineModule({
       dataDir,
       rotate,
     });
-    const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, contents, privateKey, hybridKey });
+    const { checkpointer, witnesses, verifier } = openSigning(core, {
+      sealer,
+      reader,
+      contents,
+      privateKey,
+      hybridKey,
+    });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
     const policyOf = witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
     const standings = new WitnessStandings(

@@ -53,16 +53,15 @@ const storedText = async (id: string): Promise<string | undefined> =>
 
 const moved = (id: string): Promise<void> =>
   app.eventually(async () => {
-    expect(
-      await rows('SELECT 1 FROM archived_contents WHERE event_id = $1 AND moved_at IS NOT NULL', id),
-    ).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM archived_contents WHERE event_id = $1 AND moved_at IS NOT NULL', id)).toHaveLength(
+      1,
+    );
   });
 
 const event = async (id: string, tenant: 'acme' | 'other' = 'acme') =>
   (await app.graphql(EVENT, { id }, { key: keys[tenant] })).json;
 
-const verified = async () =>
-  (await app.graphql('{ verifySpine { intact fault } }', {}, { key: keys.acme })).json;
+const verified = async () => (await app.graphql('{ verifySpine { intact fault } }', {}, { key: keys.acme })).json;
 
 const keyOf = (id: string): string => `contents/tenant=acme/${id}`;
 
@@ -127,7 +126,10 @@ describe('what calls said', () => {
     await moved(two);
     const held = bucket.objects.get(keyOf(one))!;
     const stolen = bucket.objects.get(`contents/tenant=other/${two}`)!;
-    const { rows: was } = await database.query('SELECT cipher_key, digest, object_bytes FROM archived_contents WHERE event_id = $1', [one]);
+    const { rows: was } = await database.query(
+      'SELECT cipher_key, digest, object_bytes FROM archived_contents WHERE event_id = $1',
+      [one],
+    );
     await database.query(
       `UPDATE archived_contents a SET cipher_key = b.cipher_key, digest = b.digest, object_bytes = b.object_bytes
          FROM archived_contents b WHERE a.event_id = $1 AND b.event_id = $2`,
@@ -136,7 +138,9 @@ describe('what calls said', () => {
     bucket.objects.set(keyOf(one), stolen);
     expect((await event(one)).errors[0].message).toContain('does not open with its key');
     bucket.objects.set(keyOf(one), held);
-    const [{ cipher_key, digest, object_bytes }] = was as [{ cipher_key: Buffer; digest: Buffer; object_bytes: number }];
+    const [{ cipher_key, digest, object_bytes }] = was as [
+      { cipher_key: Buffer; digest: Buffer; object_bytes: number },
+    ];
     await database.query(
       'UPDATE archived_contents SET cipher_key = $2, digest = $3, object_bytes = $4 WHERE event_id = $1',
       [one, cipher_key, digest, object_bytes],
@@ -220,7 +224,7 @@ describe('erasing', () => {
   });
 
   test('by the owner of the database queues the object, until the bucket has removed it', async () => {
-    const id = await call();
+    const id = await call('other');
     await moved(id);
     bucket.fault.status = 500;
     await database.query('DELETE FROM spine_details WHERE event_id = $1', [id]);
@@ -234,6 +238,66 @@ describe('erasing', () => {
     await app.eventually(async () => {
       expect(await rows('SELECT 1 FROM archive_removals WHERE object_key LIKE $1', `%${id}`)).toEqual([]);
     });
-    expect(bucket.objects.has(keyOf(id))).toBe(false);
+    expect(bucket.objects.has(`contents/tenant=other/${id}`)).toBe(false);
+  });
+});
+
+describe('a gateway that ends between the bucket and the database', () => {
+  test('leaves the content where it was; the next one stores it again under its key', async () => {
+    let stored = '';
+    let stopped: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => (stopped = resolve));
+    bucket.fault.stored = (key) => {
+      stored = key;
+      bucket.fault.isDown = true;
+      bucket.fault.losesAnswers = true;
+      stopped();
+      return Promise.resolve();
+    };
+    const id = await call();
+    await isStored;
+    expect(stored).toBe(keyOf(id));
+    const first = bucket.objects.get(stored);
+    expect((await storedText(id))!).toContain(SECRET);
+    expect((await event(id)).errors).toBeUndefined();
+    for (const name of Object.keys(bucket.fault) as (keyof typeof bucket.fault)[]) delete bucket.fault[name];
+    await moved(id);
+    expect(bucket.objects.get(keyOf(id))!.equals(first!)).toBe(true);
+    expect((await event(id)).data.spineEvent.details.content.request.messages[0].content).toBe(LONG);
+  });
+
+  test('and what is erased meanwhile leaves no object', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let arrived: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => (arrived = resolve));
+    bucket.fault.stored = async () => {
+      arrived();
+      await held;
+    };
+    const id = await call();
+    await isStored;
+    expect((await app.graphql(ERASE, { id }, { key: keys.acme })).json.errors).toBeUndefined();
+    bucket.objects.set(keyOf(id), Buffer.from('arrived late'));
+    release();
+    delete bucket.fault.stored;
+    await app.eventually(async () => {
+      await database.query('UPDATE archive_removals SET due_at = now()');
+      expect(bucket.objects.has(keyOf(id))).toBe(false);
+    });
+    expect((await verified()).data.verifySpine.intact).toBe(true);
+  });
+});
+
+describe('a log in which the content of calls is in a bucket', () => {
+  test('does not change in the database otherwise', async () => {
+    const id = await call();
+    await moved(id);
+    for (const sql of [
+      "UPDATE spine_details SET content = '{}' WHERE event_id = $1",
+      'UPDATE spine_details SET content = replace(content, \'"content":null\', \'"content":{}\') WHERE event_id = $1',
+      "UPDATE spine_details SET salt = sha256('') WHERE event_id = $1",
+    ])
+      await expect(database.query(sql, [id])).rejects.toThrow('the spine is append-only');
   });
 });

@@ -78,7 +78,10 @@ const signer = new SignatureV4({
 });
 
 /** The code of the error of a request that is not signed as AWS's SDK would sign it; undefined for one that is. */
-async function refusalOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Promise<string | undefined> {
+async function refusalOf(
+  { method = '', url = '', headers }: IncomingMessage,
+  body: Buffer,
+): Promise<string | undefined> {
   const { authorization = '', 'x-amz-date': at = '', 'x-amz-content-sha256': hash } = headers as Record<string, string>;
   const [, names = ''] = /SignedHeaders=([^,]+)/.exec(authorization) ?? [];
   const signed = names.split(';').map((name) => [name, (headers as Record<string, string>)[name] ?? ''] as const);

@@ -15,11 +15,7 @@ const CLAIM = `
   RETURNING object_key AS key`;
 
 /** Removes the objects of erased events, until the bucket says that each is gone. */
-export function archiveRemovals(
-  unitOfWork: Pick<UnitOfWork, 'platform'>,
-  bucket: Bucket,
-  logger: Logger,
-): TimedJob {
+export function archiveRemovals(unitOfWork: Pick<UnitOfWork, 'platform'>, bucket: Bucket, logger: Logger): TimedJob {
   const outage = new Outage(logger, 'could not remove erased contents from the archive');
   return {
     name: 'erased contents leave the archive',

@@ -67,7 +67,10 @@ export class ArchivedContents {
     }
   }
 
-  private async whole({ tenant_id: tenantId, id, content }: Archivable, at: ArchivedPlace): Promise<string | DomainError> {
+  private async whole(
+    { tenant_id: tenantId, id, content }: Archivable,
+    at: ArchivedPlace,
+  ): Promise<string | DomainError> {
     if (content === null) return lost(id, at, 'has no details around it');
     let object: Buffer | undefined;
     try {

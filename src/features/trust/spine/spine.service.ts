@@ -7,7 +7,13 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { ArchivedContents } from '../archive/archived-contents.service.js';
 import { toStoredEvent } from './postgres-spine-reader.service.js';
 import { ERASURE } from '../../../verifier/event.js';
-import { changed, type SpineEventInput, type SpineReader, type EventSealer, type StoredEvent } from '../../../contracts/spine.js';
+import {
+  changed,
+  type SpineEventInput,
+  type SpineReader,
+  type EventSealer,
+  type StoredEvent,
+} from '../../../contracts/spine.js';
 import type { RecordSpineEventInput, SpineEventFilter } from './spine.types.js';
 
 const SEQUENCE = /^\d{1,18}$/;
