@@ -7,7 +7,7 @@ import { folderName } from '../../shared/outbound/folder-name.rules.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { Outage } from '../../shared/time/outage.js';
 import { CALL_ROW, type CallRow, SCHEMA_VERSION } from './call-columns.data.js';
-import { CallFile } from './call-file.js';
+import { HourFile } from './hour-file.js';
 
 const LOOKED_THROUGH = 5_000;
 const PAGE_ROWS = 5_000;
@@ -177,7 +177,7 @@ export class HoursWritten {
   private async *files(tenantId: string, hour: string): AsyncGenerator<WrittenFile> {
     let at = { started: '0', id: FIRST_ID };
     for (let part = 1; ; part += 1) {
-      const file = await CallFile.open();
+      const file = await HourFile.open();
       let leaves: { first: bigint; last: bigint } | undefined;
       let isOver = false;
       while (!isOver && file.rows < FILE_ROWS) {
@@ -203,7 +203,7 @@ export class HoursWritten {
   private async stored(
     tenantId: string,
     key: string,
-    file: CallFile,
+    file: HourFile,
     { first, last }: { first: bigint; last: bigint },
   ): Promise<WrittenFile> {
     const { last: state } = await this.options.ranges.around(tenantId, { from: first, to: last + 1n });

@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 
 const TIMEOUT_MILLIS = 30_000;
-/** Of an error's answer, for its message. */
+/** Bytes of an error's answer that are read for its code. */
 const MAX_REASON = 300;
 
 /** A place in an S3 bucket, addressed by path, and the keys to it. */

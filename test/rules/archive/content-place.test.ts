@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  contentAt,
+  contentBytes,
   contentKey,
   contentPlace,
   LEAST_BYTES,
   withContent,
 } from '../../../src/features/trust/archive/content-place.rules.js';
 import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
-import type { JsonObject } from '../../../src/shared/json/json.js';
 
 const filler = 'ü€😀"\\\n'.repeat(LEAST_BYTES / 8);
 
@@ -22,14 +21,14 @@ describe('the place of a content in details', () => {
   test('is found among all members, and filled again to the byte', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (members, request) => {
-        const details = canonicalJson({ ...members, content: { request, filler } } as JsonObject);
+        const details = canonicalJson({ ...members, content: { request, filler } });
         const place = contentPlace(details)!;
-        expect(JSON.parse(contentAt(details, place).toString())).toEqual(
+        expect(JSON.parse(contentBytes(details, place).toString())).toEqual(
           JSON.parse(JSON.stringify({ request, filler })),
         );
         const rest = hollow(details, place);
         expect(JSON.parse(rest)).toMatchObject({ content: null });
-        expect(withContent(rest, contentAt(details, place), place)).toBe(details);
+        expect(withContent(rest, contentBytes(details, place), place)).toBe(details);
       }),
     );
   });
@@ -49,7 +48,7 @@ describe('the place of a content in details', () => {
   test('is not filled with what does not fit', () => {
     const details = canonicalJson({ content: { filler } });
     const place = contentPlace(details)!;
-    const content = contentAt(details, place);
+    const content = contentBytes(details, place);
     expect(withContent(details, content, place)).toBeUndefined();
     expect(withContent(hollow(details, place), content.subarray(1), place)).toBeUndefined();
   });

@@ -51,14 +51,16 @@ export interface BucketServer {
     /** Every request gets this status. */
     status?: number | undefined;
     /** Connections end without an answer. */
-    isDown?: boolean;
+    isDown?: boolean | undefined;
     /** Before each answer. */
-    stallMillis?: number;
+    stallMillis?: number | undefined;
     /** The answer to a PUT that was stored never comes. */
-    losesAnswers?: boolean;
+    losesAnswers?: boolean | undefined;
     /** Called when an object was stored, before its answer. */
-    stored?: (key: string) => Promise<void>;
+    stored?: ((key: string) => Promise<void>) | undefined;
   };
+  /** Ends all faults. */
+  mend(): void;
   stop(): Promise<void>;
 }
 
@@ -168,6 +170,16 @@ export async function startBucketServer(prefix = 'portcullis'): Promise<BucketSe
     objects,
     asked,
     fault,
+    mend: () => {
+      const none = {
+        status: undefined,
+        isDown: undefined,
+        stallMillis: undefined,
+        losesAnswers: undefined,
+        stored: undefined,
+      };
+      Object.assign(fault, none satisfies Record<keyof BucketServer['fault'], undefined>);
+    },
     stop: () => {
       server.closeAllConnections();
       return new Promise<void>((resolve) => {

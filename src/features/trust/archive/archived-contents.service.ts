@@ -3,7 +3,7 @@ import { DomainError } from '../../../shared/errors.js';
 import { type Bucket, BucketError } from '../../../shared/outbound/bucket.js';
 import { atOnce } from '../../../shared/time/at-once.js';
 import { withContent } from './content-place.rules.js';
-import { digestOf, openObject } from './sealed-object.js';
+import { objectDigest, openObject } from './sealed-object.js';
 
 const AT_ONCE = 8;
 const RETRY_SECONDS = 10;
@@ -79,7 +79,7 @@ export class ArchivedContents {
       return silent(error, `the content of event ${id} is in the archive, which cannot be read`);
     }
     if (object === undefined) return lost(id, at, 'is missing or larger than it was');
-    if (digestOf(object).toString('hex') !== at.digest) return lost(id, at, 'was altered');
+    if (objectDigest(object).toString('hex') !== at.digest) return lost(id, at, 'was altered');
     try {
       const place = { tenantId, eventId: id };
       const opened = await openObject(object, Buffer.from(at.cipher_key, 'hex'), place, at.bytes);
@@ -107,7 +107,7 @@ function silent(error: unknown, message: string): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', `${message}: ${reasonOf(error)}`, options);
 }
 
-/** What the bucket said is for its operator, in the log. */
+/** The bucket's own words are for its operator, in the log. */
 function reasonOf(error: BucketError | DomainError): string {
   if (error instanceof DomainError) return error.message;
   return error.status === undefined ? 'it did not answer' : `it answered with ${error.status}`;

@@ -7,8 +7,8 @@ import type { Bucket } from '../../../shared/outbound/bucket.js';
 import { atOnce } from '../../../shared/time/at-once.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { Outage } from '../../../shared/time/outage.js';
-import { contentAt, contentKey, contentPlace } from './content-place.rules.js';
-import { digestOf, sealObject } from './sealed-object.js';
+import { contentBytes, contentKey, contentPlace } from './content-place.rules.js';
+import { objectDigest, sealObject } from './sealed-object.js';
 
 /** Events of a log that are looked through at a time. */
 const LOOKED_THROUGH = 1_000;
@@ -179,13 +179,13 @@ export class ContentMover {
       em.execute<{ content: string }[]>('SELECT content FROM spine_details WHERE event_id = ?', [id]),
     );
     if (details === undefined) return;
-    const content = contentAt(details.content, { place, bytes });
+    const content = contentBytes(details.content, { place, bytes });
     const object = await sealObject(content, Buffer.from(cipherKey, 'hex'), { tenantId, eventId: id });
     await bucket.put(key, object, 'application/octet-stream');
     await unitOfWork.platform(async ({ em }) => {
       const [answer] = await em.execute<{ moved: boolean }[]>(
         "SELECT archive_content(?, decode(?, 'hex'), ?) AS moved",
-        [id, digestOf(object).toString('hex'), object.byteLength],
+        [id, objectDigest(object).toString('hex'), object.byteLength],
       );
       if (answer?.moved === true) return;
       // Erased while it was being stored.

@@ -31,7 +31,7 @@ export function contentPlace(details: string): ContentPlace | undefined {
 }
 
 /** The bytes at a place. */
-export function contentAt(details: string, { place, bytes }: ContentPlace): Buffer {
+export function contentBytes(details: string, { place, bytes }: ContentPlace): Buffer {
   return Buffer.from(details).subarray(place, place + bytes);
 }
 

@@ -1,7 +1,7 @@
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Core } from '../../../module/core.js';
 import type { Bucket } from '../../../shared/outbound/bucket.js';
-import { archiveRemovals } from './archive-removals.service.js';
+import { archiveRemovals } from './archive-removals.js';
 import { ContentMover } from './content-mover.service.js';
 
 /** The work that keeps the bucket as the database says, where there is one. */

@@ -35,7 +35,7 @@ export async function openObject(
   return unpack(packed, { maxOutputLength: bytes });
 }
 
-export function digestOf(object: Uint8Array): Buffer {
+export function objectDigest(object: Uint8Array): Buffer {
   return createHash('sha256').update(object).digest();
 }
 

@@ -2,7 +2,7 @@ import type { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { CALL_COLUMNS, type CallRow } from './call-columns.data.js';
 
 /** A Parquet file that is made page by page, each page a group of rows, compressed by Snappy. */
-export class CallFile {
+export class HourFile {
   rows = 0;
 
   private constructor(
@@ -11,12 +11,12 @@ export class CallFile {
   ) {}
 
   /** Loads the writer, which few processes need. */
-  static async open(): Promise<CallFile> {
+  static async open(): Promise<HourFile> {
     const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
     const bytes = new ByteWriter();
     const columns = CALL_COLUMNS.map(({ schema }) => schema);
     const schema = [{ name: 'calls', num_children: columns.length }, ...columns];
-    return new CallFile(bytes, new ParquetWriter({ writer: bytes, schema }));
+    return new HourFile(bytes, new ParquetWriter({ writer: bytes, schema }));
   }
 
   async add(page: readonly CallRow[]): Promise<void> {
