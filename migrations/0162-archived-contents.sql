@@ -101,7 +101,7 @@ BEGIN
     DELETE FROM archived_contents a USING removed r WHERE a.event_id = r.event_id RETURNING a.*
   ), queued AS (
     INSERT INTO archive_removals (object_key, tenant_id, due_at)
-    SELECT object_key, tenant_id, now() + CASE WHEN moved_at IS NULL THEN interval '2 minutes' ELSE interval '0' END FROM gone
+    SELECT object_key, tenant_id, now() + CASE WHEN moved_at IS NULL THEN interval '10 minutes' ELSE interval '0' END FROM gone
     ON CONFLICT (object_key) DO UPDATE SET due_at = greatest(archive_removals.due_at, EXCLUDED.due_at)
   )
   INSERT INTO stored_bytes_changes

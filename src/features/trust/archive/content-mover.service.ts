@@ -14,7 +14,8 @@ import { objectDigest, sealObject } from './sealed-object.js';
 const LOOKED_THROUGH = 1_000;
 const MOVED_AT_ONCE = 16;
 const PUTS_AT_ONCE = 4;
-const CLAIM_SECONDS = 120;
+/** More than all requests of a batch can take: nobody else stores under the same keys meanwhile. */
+const CLAIM_SECONDS = 600;
 /** Between two looks when nothing was to be done. */
 const REST_MILLIS = 5_000;
 /** After the bucket failed once; each further failure doubles it. */
@@ -47,6 +48,10 @@ const CLAIM = `
                        ORDER BY claimed_until LIMIT ${MOVED_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING event_id AS id, tenant_id AS "tenantId", place, bytes, object_key AS key,
             encode(cipher_key, 'hex') AS "cipherKey"`;
+
+/** Details that still have their content. */
+const UNMOVED = `SELECT d.content FROM spine_details d JOIN archived_contents a USING (event_id)
+  WHERE a.event_id = ? AND a.moved_at IS NULL`;
 
 interface Candidate {
   sequence: string;
@@ -175,9 +180,7 @@ export class ContentMover {
 
   private async move({ id, tenantId, place, bytes, key, cipherKey }: Claimed): Promise<void> {
     const { unitOfWork, bucket } = this.options;
-    const [details] = await unitOfWork.platform(({ em }) =>
-      em.execute<{ content: string }[]>('SELECT content FROM spine_details WHERE event_id = ?', [id]),
-    );
+    const [details] = await unitOfWork.platform(({ em }) => em.execute<{ content: string }[]>(UNMOVED, [id]));
     if (details === undefined) return;
     const content = contentBytes(details.content, { place, bytes });
     const object = await sealObject(content, Buffer.from(cipherKey, 'hex'), { tenantId, eventId: id });
