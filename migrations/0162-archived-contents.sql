@@ -93,7 +93,7 @@ REVOKE ALL ON FUNCTION archive_content(uuid, bytea, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION archive_content(uuid, bytea, integer) TO portcullis_platform;
 
 -- Details that are erased, by whatever statement, take the key of their object with them; the object is queued. One that is being
--- stored just now arrives within the time of a request.
+-- stored just now arrives before its claim ends.
 CREATE FUNCTION remove_archived_contents() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
