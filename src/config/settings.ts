@@ -3,9 +3,11 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
+import type { BucketSettings } from '../shared/outbound/bucket.js';
 import type { RedisServers } from '../shared/outbound/redis-servers.js';
 import type { ToolProgram } from '../shared/tool-program.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
+import { archiveVariables, readArchive } from './archive-settings.js';
 import { readCloudEnvironment } from './cloud-environment.js';
 import { databaseProblems, type DatabaseSettings, databaseSettings, databaseVariables } from './database-settings.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
@@ -34,6 +36,7 @@ const environment = z.object({
   ...databaseVariables,
   DATA_DIR: z.string().default('.data'),
   ...redisVariables,
+  ...archiveVariables,
   REPORT_POOL_SIZE: wholeNumber(1, 100, 4),
   PROCESSES: processesVariable,
   PORTCULLIS_ADMIN_KEY: optionalText.refine((text) => text === undefined || apiKeyPattern.test(text), {
@@ -110,6 +113,8 @@ export interface Settings extends DatabaseSettings, SpineSettings {
   dataDir: string;
   /** The counters and the cache of several instances; absent for one. */
   redis: RedisServers | undefined;
+  /** The bucket for retained content and calls by the hour. */
+  archive: BucketSettings | undefined;
   /** The most connections to the database for lists, sums and charts. */
   reportPoolSize: number;
   /** The number of processes on this machine that serve together. */
@@ -221,7 +226,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const { oidc, problems: ofOidc } = readOidc(Object.fromEntries(oidcVariables.map((name) => [name, given[name]])));
   const { entries: policies, problems: ofPolicy } = readNamed('WITNESS_POLICY_FILE', given, witnessPolicyText);
   const { redis, problems: ofRedis } = parsed.success ? readRedis(parsed.data) : { problems: [] };
-  problems.push(...ofProviders, ...ofServers, ...ofOidc, ...ofPolicy, ...ofRedis);
+  const { archive, problems: ofArchive } = parsed.success ? readArchive(parsed.data) : { problems: [] };
+  problems.push(...ofProviders, ...ofServers, ...ofOidc, ...ofPolicy, ...ofRedis, ...ofArchive);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -235,6 +241,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     ...databaseSettings(v),
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redis,
+    archive,
     reportPoolSize: v.REPORT_POOL_SIZE,
     processes: processesOf(v.PROCESSES, v.DATABASE_URL === undefined),
     adminKey: v.PORTCULLIS_ADMIN_KEY,

@@ -1,4 +1,5 @@
 import type { EvidenceRow } from '../database/evidence/evidence.js';
+import type { DomainError } from '../shared/errors.js';
 import type { Origin } from '../shared/http/origin.js';
 import type { JsonObject } from '../shared/json/json.js';
 
@@ -54,6 +55,25 @@ export interface StoredEvent {
   /** The salt of the details' hash, hex, and the hashed RFC 8785 text; null once erased. */
   salt: string | null;
   content: string | null;
+}
+
+/** The event with details that cannot be read: whoever asks for them, or copies them, gets the reason. */
+export function withoutDetails<T extends StoredEvent>(event: T, reason: DomainError): T {
+  const get = (): never => {
+    throw reason;
+  };
+  return Object.defineProperties(event, { details: { get, enumerable: true }, content: { get, enumerable: true } });
+}
+
+/** A copy of an event with other members, also of one whose details cannot be read. */
+export function changed<Members extends object>(
+  event: StoredEvent,
+  members: Members,
+): Omit<StoredEvent, keyof Members> & Members {
+  const readable = Object.getOwnPropertyDescriptor(event, 'details')?.get === undefined;
+  if (readable) return { ...event, ...members };
+  const described = { ...Object.getOwnPropertyDescriptors(event), ...Object.getOwnPropertyDescriptors(members) };
+  return Object.defineProperties({}, described) as Omit<StoredEvent, keyof Members> & Members;
 }
 
 /** The result of verifying a whole log. */

@@ -36,6 +36,8 @@ export interface Tuning {
   silenceMillis?: number;
   /** Interval of checks for due work, ms; default 1 s. */
   timedWorkMillis?: number;
+  /** How old a call is before what it said is moved to the archive, ms; five minutes when absent. */
+  archiveAfterMillis?: number;
   webhooks?: WebhookReach;
   /** Keeps the counters of several processes of one machine; absent where one process serves, or Redis keeps them. */
   primary?: Primary;

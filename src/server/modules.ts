@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { analysis } from '../features/analysis/analysis.module.js';
+import { archive } from '../features/archive/archive.module.js';
 import { design } from '../features/design/design.module.js';
 import { dispute } from '../features/dispute/dispute.module.js';
 import { evaluations } from '../features/evaluations/evaluations.module.js';
@@ -38,6 +39,7 @@ export const modules = new ModuleList<'providers'>()
   .with(dispute)
   .with(monitoring)
   .with(evidencePacks)
+  .with(archive)
   .with(listExports)
   .with(search);
 

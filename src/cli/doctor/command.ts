@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readSettings, type Settings, SettingsError } from '../../config/settings.js';
 import { type Program, say } from '../program.js';
 import { checkAddress } from './address.checks.js';
+import { checkArchive } from './archive.checks.js';
 import { checkDatabase } from './database.checks.js';
 import { fault, type DoctorFinding, ok } from './finding.js';
 import { checkKeys } from './key.checks.js';
@@ -14,7 +15,7 @@ const usage = `Checks what the gateway needs, and says what to do. Run it with t
 
   portcullis doctor [--json]
 
-It looks at the settings, Node, DATA_DIR, the database and its clock, Redis, the keys, the providers and PUBLIC_URL. It changes
+It looks at the settings, Node, DATA_DIR, the database and its clock, Redis, the archive, the keys, the providers and PUBLIC_URL. It changes
 nothing, prints no secret and asks no model: providers are asked for their lists of models.
 
 Exit codes: 0 all is well, 1 there are warnings, 2 there are faults, or wrong usage.`;
@@ -40,6 +41,7 @@ async function findings(): Promise<DoctorFinding[]> {
     ...(database.reached ? await checkPlaces(settings) : []),
     ...(database.urls === undefined ? [] : await checkKeys(settings, database.urls)),
     await checkRedis(settings),
+    await checkArchive(settings),
     checkModels(settings),
     ...(await checkProviders(settings)),
     await checkAddress(settings),

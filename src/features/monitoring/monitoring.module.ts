@@ -11,6 +11,7 @@ import { monitoringFinders } from './monitoring.finders.js';
 
 type Needs =
   | 'admission'
+  | 'archiveFailingSeconds'
   | 'checkpointAgeSeconds'
   | 'directory'
   | 'providers'
@@ -32,6 +33,7 @@ export const monitoring = defineModule({
       evidenceWaiting: () => core.evidence.pending,
       checkpointAgeSeconds: ports.checkpointAgeSeconds,
       stopsHeld: ports.stopsHeld,
+      archiveFailingSeconds: ports.archiveFailingSeconds,
     };
     const { otlpEndpoint, otelOptIn } = settings;
     const isLatest = otelOptIn.includes(LATEST);

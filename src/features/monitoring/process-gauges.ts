@@ -10,6 +10,8 @@ export interface ProcessState {
   checkpointAgeSeconds(): number;
   /** Stops that hold, of all tenants together. */
   stopsHeld(): number;
+  /** Seconds for which nothing could be moved to the archive. */
+  archiveFailingSeconds(): number;
 }
 
 /** Gauges of this process, read when the page is asked for, without asking the database. */
@@ -48,6 +50,12 @@ export function processGauges(state: ProcessState): Gauge[] {
       'Seconds since a pass of the signer found every log signed that grew.',
       'max',
       () => state.checkpointAgeSeconds(),
+    ),
+    figure(
+      'portcullis_archive_failing_seconds',
+      'Seconds for which contents could not be moved to the archive; 0 while it works.',
+      'max',
+      () => state.archiveFailingSeconds(),
     ),
     figure('portcullis_stops_held', 'Stops that hold, of all tenants together.', 'max', () => state.stopsHeld()),
   ];

@@ -1,4 +1,7 @@
 import { defineModule } from '../../module/module.js';
+import { Bucket } from '../../shared/outbound/bucket.js';
+import { ArchivedContents } from './archive/archived-contents.service.js';
+import { openArchive } from './archive/open-archive.js';
 import { ComplianceCounter } from './compliance/compliance-counter.service.js';
 import { ComplianceResolver } from './compliance/compliance.resolver.js';
 import { complianceRoutes } from './compliance/compliance.routes.js';
@@ -68,7 +71,9 @@ export const trust = defineModule({
     const [directory, gate] = [later('directory'), later('gate')];
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
     const sealer = new SpineSealer(clock, (tenantId) => directory.tenant(tenantId)?.logEntries === 'salted');
-    const reader = new PostgresSpineReader(unitOfWork);
+    const bucket = settings.archive === undefined ? undefined : new Bucket(settings.archive);
+    const contents = new ArchivedContents(bucket);
+    const reader = new PostgresSpineReader(unitOfWork, contents);
     const privateKey = await openKnownSpineKey({
       unitOfWork,
       sealer: new SpineSealer(clock),
@@ -85,7 +90,13 @@ export const trust = defineModule({
       dataDir,
       rotate,
     });
-    const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey, hybridKey });
+    const { checkpointer, witnesses, verifier } = openSigning(core, {
+      sealer,
+      reader,
+      contents,
+      privateKey,
+      hybridKey,
+    });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
     const policyOf = witnesses === undefined ? undefined : (logKey: string) => policyText(witnesses.policy, logKey);
     const standings = new WitnessStandings(
@@ -96,7 +107,9 @@ export const trust = defineModule({
     );
     const slices = new SpineSlices({ unitOfWork, clock });
     const counter = new ComplianceCounter(unitOfWork, slices);
-    const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
+    const spine = new SpineService({ unitOfWork, evidence, reader, sealer, contents });
+
+    const archive = openArchive(core, bucket);
 
     const store = new PolicyStore(unitOfWork);
     const history = new PolicyHistory(unitOfWork, clock, (tenantId) => store.inForce(tenantId));
@@ -114,12 +127,13 @@ export const trust = defineModule({
         spine: reader,
         logHeads: proofs,
         eventProofs: new SpineEventProofs(reader, proofs, policyOf),
-        logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
+        logRanges: new SpineRanges({ unitOfWork, contents, checkpointer, hashes: new SpineHashes(reader) }),
         checkpointAgeSeconds: () => checkpointer.ageSeconds,
         witnessWatch: {
           standing: () => witnesses?.rounds.standing() ?? Promise.resolve(undefined),
           ageOf: async (tenantId) => (witnesses === undefined ? undefined : (await standings.of(tenantId)).ageSeconds),
         },
+        archiveFailingSeconds: archive.failingSeconds,
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
@@ -149,7 +163,7 @@ export const trust = defineModule({
       ],
       finders: trustFinders(unitOfWork),
       packSources: [new PolicyEvidence(unitOfWork)],
-      jobs: [slices.job(), recordAddedPolicies({ unitOfWork, sealer, logger })],
+      jobs: [slices.job(), recordAddedPolicies({ unitOfWork, sealer, logger }), ...archive.jobs],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store, book],
       async start() {

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import type { ActorType, Severity, StoredEvent } from '../../contracts/spine.js';
+import { type ActorType, changed, type Severity, type StoredEvent } from '../../contracts/spine.js';
 import type { Origin } from '../../shared/http/origin.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../scalars.js';
@@ -116,5 +116,5 @@ export class SpineEvent {
 
 /** Sequences stay far below 2⁵³. */
 export function toSpineEvent(event: StoredEvent): SpineEvent {
-  return { ...event, sequence: Number(event.sequence) };
+  return changed(event, { sequence: Number(event.sequence) });
 }

@@ -95,7 +95,7 @@ describe('bytes are counted', () => {
 });
 
 const UNCOUNTED =
-  'added_policies agent_flags analysis_pieces api_keys budget_counters budget_notices device_codes device_refresh_tokens group_members latency_minutes latency_past_hours member_identities oauth_assertions oauth_clients oauth_codes oauth_grants oauth_tokens response_cache sign_in_links spine_checkpoints spine_cosignatures spine_details spine_events spine_logs spine_nodes spine_signatures spine_slices spine_witness_states spine_witness_turns stored_bytes stored_bytes_changes stored_bytes_events traffic_minutes traffic_past_hours usage_expiries usage_hours usage_ledger user_sessions'.split(
+  'added_policies agent_flags analysis_pieces api_keys archive_progress archive_removals archived_contents archived_hours archived_hours_progress budget_counters budget_notices device_codes device_refresh_tokens group_members latency_minutes latency_past_hours member_identities oauth_assertions oauth_clients oauth_codes oauth_grants oauth_tokens response_cache sign_in_links spine_checkpoints spine_cosignatures spine_details spine_events spine_logs spine_nodes spine_signatures spine_slices spine_witness_states spine_witness_turns stored_bytes stored_bytes_changes stored_bytes_events traffic_minutes traffic_past_hours usage_expiries usage_hours usage_ledger user_sessions'.split(
     ' ',
   );
 

@@ -7,6 +7,7 @@ import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { Tenant } from '../../../src/features/tenancy/records/tenant.entity.js';
 import { Policy } from '../../../src/features/trust/policy/policy.entity.js';
+import { ArchivedContents } from '../../../src/features/trust/archive/archived-contents.service.js';
 import { PolicyCheck } from '../../../src/features/trust/policy/policy-check.service.js';
 import { PostgresSpineVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
@@ -173,6 +174,7 @@ async function logFault(tenantId: string): Promise<unknown> {
   const ledger = { faultOf: nothing, strayOf: nothing };
   const verifier = new PostgresSpineVerifier({
     unitOfWork: db.unitOfWork,
+    contents: new ArchivedContents(undefined),
     ledger,
     policies: new PolicyCheck(db.unitOfWork),
     slices: { fault: nothing },

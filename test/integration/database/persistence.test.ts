@@ -299,11 +299,13 @@ describe('the second wall: row-level security', () => {
     ];
     const ofTriggers = { proconfig: ['search_path=public, pg_temp'], app: false, platform: false };
     expect(definers).toEqual([
+      { proname: 'archive_content', proconfig: alone, app: false, platform: true },
       ...triggers.map((proname) => ({ proname, ...ofTriggers })),
       { proname: 'drop_empty_usage_partitions', proconfig: hurried, app: false, platform: true },
       { proname: 'erase_spine_details', proconfig: alone, app: true, platform: false },
       { proname: 'expire_invocations', proconfig: alone, app: false, platform: true },
       { proname: 'make_usage_partitions', proconfig: hurried, app: false, platform: true },
+      { proname: 'remove_archived_contents', ...ofTriggers },
       { proname: 'withdraw_packs_of_erased', ...ofTriggers },
     ]);
     for (const role of [db.app, db.platform]) {

@@ -6,7 +6,13 @@ const watched = {
   providerWatch: { down: () => Promise.resolve([]), limits: () => [] } as never,
   shadows: { counts: {} } as never,
   witnessWatch: { standing: () => Promise.resolve(undefined) } as never,
-  state: { pools: () => [], evidenceWaiting: () => 0, checkpointAgeSeconds: () => 0, stopsHeld: () => 0 },
+  state: {
+    pools: () => [],
+    evidenceWaiting: () => 0,
+    checkpointAgeSeconds: () => 0,
+    stopsHeld: () => 0,
+    archiveFailingSeconds: () => 0,
+  },
 };
 const invocation = {
   action: 'ai.generate',

@@ -51,6 +51,7 @@ beforeAll(async () => {
       evidenceWaiting: () => 4,
       checkpointAgeSeconds: () => 5,
       stopsHeld: () => 6,
+      archiveFailingSeconds: () => 8,
     },
   });
   metrics.answered('GET', '/v1/usage', 200, 1);

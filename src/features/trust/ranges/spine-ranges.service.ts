@@ -2,6 +2,7 @@ import type { LogPlaces, LogRanges, RangeEvent, SignedState } from '../../../con
 import { withinBytes } from '../../../database/within-bytes.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
+import type { ArchivedContents } from '../archive/archived-contents.service.js';
 import type { Checkpointer } from '../spine/checkpointer.service.js';
 import { toHex } from '../../../verifier/bytes.js';
 import { formatTlogProof } from '../../../verifier/tlog-proof.js';
@@ -33,6 +34,7 @@ const STATE = `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.no
 
 interface RangesOptions {
   unitOfWork: UnitOfWork;
+  contents: Pick<ArchivedContents, 'filled'>;
   checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'hybridKeyIn' | 'signText'>;
   hashes: Pick<SpineHashes, 'consistency' | 'inclusion' | 'subtrees'>;
 }
@@ -80,9 +82,10 @@ export class SpineRanges implements LogRanges {
         WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? ORDER BY e.sequence`,
       'number',
     );
-    const rows = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+    const found = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<EventRow[]>(sql, [tenantId, from.toString(), end.toString(), PAGE_BYTES]),
     );
+    const rows = await this.options.contents.filled(found);
     if (rows.length === 0 || rows.some(({ sequence }, place) => BigInt(sequence) !== from + BigInt(place)))
       throw contradicted();
     return rows.map(toRangeEvent);
@@ -107,7 +110,7 @@ export class SpineRanges implements LogRanges {
         ],
       ),
     );
-    return rows.map(toRangeEvent);
+    return (await this.options.contents.filled(rows)).map(toRangeEvent);
   }
 
   roots(tenantId: string, subtrees: readonly LogPlaces[]): Promise<Uint8Array[]> {
@@ -146,6 +149,7 @@ function toState({ size, root, note, verifier_key: verifierKey }: StateRow): Sig
 
 /** Without parsing the details, which most readers pass on as text. */
 function toRangeEvent(row: EventRow): RangeEvent {
+  if (row.unread !== undefined) throw row.unread;
   const { details: _, ...event } = toStoredEvent(asSealed({ ...row, content: null }));
   return { ...event, content: row.content };
 }

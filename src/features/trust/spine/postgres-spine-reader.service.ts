@@ -7,13 +7,19 @@ import { isOfGateway, originOf } from '../../../shared/http/origin.js';
 import { leafText } from '../../../verifier/event.js';
 import { TILE_WIDTH } from '../../../verifier/merkle.js';
 import type { TileAddress } from '../../../verifier/tile-path.js';
-import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
+import { type SpineQuery, type SpineReader, type StoredEvent, withoutDetails } from '../../../contracts/spine.js';
+import { ARCHIVED_PLACE, ArchivedContents, type ArchivedPlace } from '../archive/archived-contents.service.js';
+import type { DomainError } from '../../../shared/errors.js';
 
 /** An event as the database gives it. */
 export interface EventRow extends Omit<EvidenceRow, 'salt' | 'content'> {
   sequence: string;
   salt: string | null;
   content: string | null;
+  /** Where the content is that the details lack; absent where they lack none, or the query does not ask. */
+  archived?: ArchivedPlace | null;
+  /** Why the details could not be read. */
+  unread?: DomainError;
 }
 
 interface IndexedHash {
@@ -24,23 +30,30 @@ interface IndexedHash {
 const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
   e.correlation_id, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS occurred_at,
   encode(e.details_hash, 'hex') AS details_hash, encode(e.facts_salt, 'hex') AS facts_salt, encode(e.leaf_hash, 'hex') AS leaf_hash`;
-/** A row of `FROM_EVENTS`: an event with its details, unless they were erased. */
-export const EVENT_COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
+/** An event with its details, unless they were erased; without what calls said where that is in the bucket. */
+export const ROW_COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
+/** A row of `FROM_EVENTS`, for `ArchivedContents`. */
+export const EVENT_COLUMNS = `${ROW_COLUMNS}, ${ARCHIVED_PLACE} AS archived`;
 /** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
 const NO_MICROSECONDS = /000$/;
 /** The bytes of an event's details, for `withinBytes`. */
-export const EVENT_WEIGHT = 'coalesce(octet_length(d.content), 0) AS weight';
+export const ROW_WEIGHT = 'coalesce(octet_length(d.content), 0) AS weight';
+export const EVENT_WEIGHT = 'coalesce(octet_length(d.content), 0) + coalesce(a.bytes, 0) AS weight';
 /** Fields of an event that are read without its details. */
 const LIGHT_FIELDS: ReadonlySet<string> = new Set(
   '__typename id sequence action resourceId resourceType actor actorType severity correlationId occurredAt leafHash detailsHash factsSalt'.split(
     ' ',
   ),
 );
-export const FROM_EVENTS = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
+export const FROM_EVENTS = `FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id
+  LEFT JOIN archived_contents a ON a.event_id = e.id AND a.moved_at IS NOT NULL`;
 
 /** Reads the spine of one tenant. */
 export class PostgresSpineReader implements SpineReader {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly contents: Pick<ArchivedContents, 'filled'> = new ArchivedContents(undefined),
+  ) {}
 
   async event(tenantId: string, id: string): Promise<StoredEvent | undefined> {
     const [event] = await this.eventsById(tenantId, [id]);
@@ -53,10 +66,11 @@ export class PostgresSpineReader implements SpineReader {
       'WHERE e.tenant_id = ? AND e.id = ANY (ARRAY(SELECT value::uuid FROM json_array_elements_text(?::json)))';
     const sql = withinBytes(`SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT} ${FROM_EVENTS} ${where}`, 'id');
     const bytes = currentReading()?.pageBytes ?? PAGE_BYTES;
-    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+    const found = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<EventRow[]>(sql, [tenantId, JSON.stringify(ids), bytes]),
     );
-    if (isCut(rows)) throw tooMuch(bytes);
+    if (isCut(found)) throw tooMuch(bytes);
+    const rows = await this.contents.filled(found);
     takeDetails(rows);
     const byId = new Map(rows.map((row) => [row.id, toStoredEvent(asSealed(row))]));
     return ids.map((id) => byId.get(id.toLowerCase()));
@@ -91,12 +105,13 @@ export class PostgresSpineReader implements SpineReader {
         );
     // Asked when there is a connection, so that lists of the same request have taken theirs.
     const bytes = (): number[] => (isLight ? [] : [currentReading()?.pageBytes ?? PAGE_BYTES]);
-    const rows = await this.unitOfWork.report(tenantId, (em) =>
+    const found = await this.unitOfWork.report(tenantId, (em) =>
       em.execute<EventRow[]>(sql, [...values, limit, ...bytes()]),
     );
+    const rows = await this.contents.filled(found);
     takeDetails(rows);
     const events = rows.map((row) => toStoredEvent(asSealed(row)));
-    return isCut(rows) ? markShortened(events) : events;
+    return isCut(found) ? markShortened(events) : events;
   }
 
   async leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]> {
@@ -156,7 +171,7 @@ export function asSealed(row: EventRow): EventRow {
 
 /** A sealed event at its place in the log. */
 export function toStoredEvent(row: EventRow): StoredEvent {
-  return {
+  const event: StoredEvent = {
     id: row.id,
     sequence: BigInt(row.sequence),
     leafHash: row.leaf_hash,
@@ -175,6 +190,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
     salt: row.salt,
     content: row.content,
   };
+  return row.unread === undefined ? event : withoutDetails(event, row.unread);
 }
 
 /** Null for anything but a JSON object: it was tampered with, which verification will show. */

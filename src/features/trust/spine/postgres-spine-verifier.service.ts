@@ -4,6 +4,7 @@ import { Places } from '../../../shared/places.js';
 import { openCheckpoint } from '../../../verifier/checkpoint.js';
 import { LogWalk, type NodeLookup } from '../../../verifier/log-walk.js';
 import { parseVerifierKey } from '../../../verifier/note.js';
+import { ArchivedContents } from '../archive/archived-contents.service.js';
 import { LedgerCheck } from './ledger-check.service.js';
 import { SliceCheck } from '../compliance/slice-check.service.js';
 import { PolicyCheck } from '../policy/policy-check.service.js';
@@ -34,6 +35,7 @@ type Fault = NonNullable<SpineVerification['fault']>;
 
 interface VerifierOptions {
   unitOfWork: UnitOfWork;
+  contents: Pick<ArchivedContents, 'filled'>;
   ledger: Pick<LedgerCheck, 'faultOf' | 'strayOf'>;
   policies: PolicyCheck;
   slices: Pick<SliceCheck, 'fault'>;
@@ -64,12 +66,18 @@ export class PostgresSpineVerifier implements SpineVerifier {
     let recordFault: Fault | undefined;
     let isLast = false;
     for (let from = -1n; !isLast && !walk.isOver(); from = walk.size) {
-      const rows = await this.events(tenantId, walk.size);
-      isLast = rows.length < BATCH && !isCut(rows);
+      const found = await this.events(tenantId, walk.size);
+      isLast = found.length < BATCH && !isCut(found);
+      const rows = await this.options.contents.filled(found);
       const checkpoints = await this.checkpoints(tenantId, from, walk.size + BigInt(rows.length));
       if (from < 0n) hold(tenantId, walk, checkpoints);
       const taken: EventRow[] = [];
       for (const row of rows) {
+        if (row.unread !== undefined) {
+          if (row.unread.code === 'SERVICE_UNAVAILABLE') throw row.unread;
+          walk.stop(row.unread.message);
+          break;
+        }
         const sealed = asSealed(row);
         walk.append({ ...sealed, sequence: BigInt(row.sequence) });
         if (walk.isOver()) break;
@@ -160,9 +168,10 @@ export class PostgresSpineVerifier implements SpineVerifier {
 }
 
 /** The check over a database. */
-export function openVerifier(unitOfWork: UnitOfWork): SpineVerifier {
+export function openVerifier(unitOfWork: UnitOfWork, contents = new ArchivedContents(undefined)): SpineVerifier {
   return new PostgresSpineVerifier({
     unitOfWork,
+    contents,
     ledger: new LedgerCheck(unitOfWork),
     policies: new PolicyCheck(unitOfWork),
     slices: new SliceCheck(unitOfWork),

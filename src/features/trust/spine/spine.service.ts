@@ -4,9 +4,16 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { Principal } from '../../../contracts/identity.js';
+import type { ArchivedContents } from '../archive/archived-contents.service.js';
 import { toStoredEvent } from './postgres-spine-reader.service.js';
 import { ERASURE } from '../../../verifier/event.js';
-import type { SpineEventInput, SpineReader, EventSealer, StoredEvent } from '../../../contracts/spine.js';
+import {
+  changed,
+  type SpineEventInput,
+  type SpineReader,
+  type EventSealer,
+  type StoredEvent,
+} from '../../../contracts/spine.js';
 import type { RecordSpineEventInput, SpineEventFilter } from './spine.types.js';
 
 const SEQUENCE = /^\d{1,18}$/;
@@ -16,6 +23,7 @@ interface SpineOptions {
   evidence: EvidenceLog;
   reader: SpineReader;
   sealer: EventSealer;
+  contents: Pick<ArchivedContents, 'remove'>;
 }
 
 /** Who may say that the system did something. */
@@ -69,10 +77,12 @@ export class SpineService {
 
   /**
    * Erases an event's details and their salt; the leaf keeps their hash, so the tree stays as it is. The erasure is an
-   * event itself. Throws NOT_FOUND, and CONFLICT when there is nothing left to erase.
+   * event itself. What is in the archive goes first. Throws NOT_FOUND, CONFLICT when there is nothing left to erase, and
+   * SERVICE_UNAVAILABLE while the archive cannot be asked.
    */
   async eraseDetails(principal: Principal, eventId: string, reason: string): Promise<StoredEvent> {
     const event = await this.event(principal, eventId);
+    await this.options.contents.remove(this.options.unitOfWork, principal.tenant.id, event.id);
     await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const [answer] = await unit.em.execute<{ erased: boolean }[]>('SELECT erase_spine_details(?) AS erased', [
         event.id,
@@ -92,7 +102,7 @@ export class SpineService {
         }),
       );
     });
-    return { ...event, details: null };
+    return changed(event, { details: null, salt: null, content: null });
   }
 }
 

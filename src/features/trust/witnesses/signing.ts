@@ -4,6 +4,7 @@ import type { Core } from '../../../module/core.js';
 import { digestHex } from '../../../verifier/digest.js';
 import { toUtf8 } from '../../../verifier/bytes.js';
 import { parseWitnessPolicy, type WitnessPolicy } from '../../../verifier/witness-policy.js';
+import type { ArchivedContents } from '../archive/archived-contents.service.js';
 import { Checkpointer } from '../spine/checkpointer.service.js';
 import { openVerifier } from '../spine/postgres-spine-verifier.service.js';
 import { SpineHashes } from '../spine/spine-hashes.service.js';
@@ -21,6 +22,7 @@ interface Signing {
 interface SigningParts {
   sealer: EventSealer;
   reader: SpineReader;
+  contents: ArchivedContents;
   privateKey: KeyObject;
   hybridKey: KeyObject | undefined;
 }
@@ -30,11 +32,11 @@ type SigningCore = Pick<Core, 'settings' | 'unitOfWork' | 'clock' | 'logger' | '
 /** Opens what signs the logs and has them cosigned; `rounds.open()` and `checkpointer.open()` begin the work. */
 export function openSigning(
   { settings, unitOfWork, clock, logger, shutdown }: SigningCore,
-  { sealer, reader, privateKey, hybridKey }: SigningParts,
+  { sealer, reader, contents, privateKey, hybridKey }: SigningParts,
 ): Signing {
   const { spineOrigin: originPrefix, witnessPolicy: text, witnessSeconds } = settings;
   const common = { unitOfWork, privateKey, hybridKey, originPrefix, clock, logger };
-  const verifier = openVerifier(unitOfWork);
+  const verifier = openVerifier(unitOfWork, contents);
   if (text === undefined)
     return { checkpointer: shutdown.add('checkpoints', new Checkpointer(common)), witnesses: undefined, verifier };
   const policy = parseWitnessPolicy(text);

@@ -10,9 +10,9 @@ import { encodeCursor, timeAndIdOf } from '../../../../shared/page.js';
 import { requestBudget } from '../../../../shared/time/work-budget.js';
 import {
   asSealed,
-  EVENT_COLUMNS,
-  EVENT_WEIGHT,
   type EventRow,
+  ROW_COLUMNS,
+  ROW_WEIGHT,
   toStoredEvent,
 } from '../../spine/postgres-spine-reader.service.js';
 import { recordedDecision } from './decision-record.rules.js';
@@ -42,7 +42,7 @@ interface CallBatch {
 }
 
 const EVENTS_IN_ORDER = withinBytes(
-  `SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT}, asked.number
+  `SELECT ${ROW_COLUMNS}, ${ROW_WEIGHT}, asked.number
      FROM json_array_elements_text(?::json) WITH ORDINALITY AS asked(id, number)
     CROSS JOIN LATERAL (SELECT * FROM spine_events WHERE tenant_id = ? AND spine_events.id = asked.id::uuid OFFSET 0) e
      LEFT JOIN spine_details d ON d.event_id = e.id`,
