@@ -1,6 +1,13 @@
 import { entitiesIn } from '../values/entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Checks, type ReviewFinding, findingsOf, type KnownClauses, pageOf } from './findings.rules.js';
+import {
+  type Checks,
+  type ContractReading,
+  type ReviewFinding,
+  findingsOf,
+  type KnownClauses,
+  pageOf,
+} from './findings.rules.js';
 import { type DocumentReading, readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
@@ -21,6 +28,8 @@ export interface Review {
   findings: ReviewFinding[];
   /** False for a document that is not of the template's kind. */
   isJudged: boolean;
+  /** The kind of contract; null where the checks tell no kinds apart. */
+  contract: ContractReading | null;
   entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
   tables: (ExtractedDocument['tables'][number] & { id: string })[];
 }
