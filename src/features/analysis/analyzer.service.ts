@@ -70,7 +70,7 @@ export class Analyzer {
     const clauses = askedClauses(checks, review.findings);
     // Of a set in which nothing is asked, a model is asked nothing either.
     const asks = { template: paragraphs.length === 0 ? { ...template, questions: [] } : template };
-    const asked = await models.review({ ...task, ...asks, document, paragraphs, clauses });
+    const asked = await models.review({ ...task, ...asks, document, paragraphs, clauses, language: review.language });
     // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.
     if (asked.review.evidenceIds.length === 0) permit ??= await this.permit(task, pii);
     const isWhole = asked.review.outcome !== 'failed';

@@ -80,6 +80,9 @@ export function tablesOf({ tables }: Pick<ExtractedDocument, 'tables'>): Review[
   return kept;
 }
 
+/** Whether anything but a model's word shows a finding: a claim without a quote of the text costs no points. */
+const isShown = ({ basis, ungrounded }: ReviewFinding): boolean => basis === 'rule' || !ungrounded;
+
 /** The findings numbered and, where that is wanted, scored; and what follows for the whole. */
 export function conclude(
   name: string,
@@ -91,12 +94,13 @@ export function conclude(
   const numbered = findings.map((finding, index) => ({
     ...finding,
     id: `f${index + 1}`,
-    score: isScored ? pointsOf(finding) : null,
+    score: isScored ? (isShown(finding) ? pointsOf(finding) : 0) : null,
   }));
+  const shown = findings.filter(isShown);
   return {
     findings: numbered,
-    summary: summaryOf(name, opening, numbered),
-    score: isScored ? scoreOf(findings) : null,
+    summary: summaryOf(name, opening, numbered.filter(isShown)),
+    score: isScored ? scoreOf(shown) : null,
     confidence: confidenceOf(numbered, isWhole),
     language,
   };
