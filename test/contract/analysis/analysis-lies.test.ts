@@ -34,7 +34,7 @@ let round = 0;
 async function reviewed(...answers: object[]): Promise<{ told: Reply; alone: Reply }> {
   round += 1;
   const content = `${CONTRACT}\n\nCopy ${round}.`;
-  for (const answer of answers) gateway.sandbox.fault('openai', answer as never);
+  for (const answer of answers) gateway.sandbox.fault('openai', answer);
   const told = await analyze(content, { model: MODEL });
   expect([told.status, told.json.status]).toEqual([201, 'completed']);
   return { told, alone: await analyze(content, { generate: false }) };

@@ -88,7 +88,7 @@ for (const set of ['seen', 'held-out'] as const) {
 /** As above, for kinds of contract and the clauses that are asked of one kind. */
 const LEAST_OF_KINDS = {
   seen: { kinds: 1, amendments: 1, precision: 1, recall: 1, missing: 1 },
-  'held-out': { kinds: 0, amendments: 0, precision: 0, recall: 0, missing: 0 },
+  'held-out': { kinds: 1, amendments: 1, precision: 0.96, recall: 0.96, missing: 1 },
 };
 const clausesOfKind = new Map<string, string[]>(
   [...Map.groupBy(kindQuestions, ({ kind }) => kind)].map(([kind, asked]) => [kind, asked.map(({ clause }) => clause)]),

@@ -3,10 +3,10 @@ import { remark } from '../review/remarks.rules.js';
 import { amendedContract, findingsAsAmended } from './amended.rules.js';
 import {
   entitiesOf,
-  listed,
+  listedMembers,
   type MemberOfSet,
   nothingAsked,
-  paragraphsOf,
+  paragraphsInSet,
   placedMembers,
   type PlacedMember,
   type PlaceInSet,
@@ -35,7 +35,7 @@ export function reviewOfContract(
   const read = isOne ? [first, ...amendments.filter((one) => one !== first)] : [];
   return {
     language: languages.size === 1 ? (members[0]?.review.language ?? 'und') : 'und',
-    paragraphs: paragraphsOf(read, places),
+    paragraphs: paragraphsInSet(read, places),
     opening: (first ?? members[0])?.review.opening ?? null,
     findings: [...about, ...remarksOn(placed), ...found],
     isJudged: isOne && (base === undefined || base.review.isJudged),
@@ -56,7 +56,7 @@ const severalContracts = (contracts: readonly MemberOfSet[]): ReviewFinding =>
   remark({
     ruleId: 'documents.contracts',
     title: 'The documents are several contracts',
-    detail: `None of these amends another: ${listed(contracts)}. Nothing is reported of them, and there is no score.`,
+    detail: `None of these amends another: ${listedMembers(contracts)}. Nothing is reported of them, and there is no score.`,
     recommendation: 'Analyse each contract by itself, together with its own amendments.',
   });
 
@@ -64,7 +64,7 @@ const withoutContract = (amendments: readonly MemberOfSet[]): ReviewFinding =>
   remark({
     ruleId: 'documents.base',
     title: 'The amended contract is not among the documents',
-    detail: `These amend a contract: ${listed(amendments)}. What it says itself is not known, so nothing is reported as missing.`,
+    detail: `These amend a contract: ${listedMembers(amendments)}. What it says itself is not known, so nothing is reported as missing.`,
     recommendation: 'Add the contract.',
   });
 
@@ -72,6 +72,6 @@ const ofAnother = (strangers: readonly MemberOfSet[], base: MemberOfSet): Review
   remark({
     ruleId: 'documents.amends',
     title: 'An amendment names another contract',
-    detail: `The date of the contract that it amends is not that of ${base.name}: ${listed(strangers)}. It was not read with it.`,
+    detail: `The date of the contract that it amends is not that of ${base.name}: ${listedMembers(strangers)}. It was not read with it.`,
     recommendation: 'Check which contract it amends.',
   });

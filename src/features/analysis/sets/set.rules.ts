@@ -168,7 +168,7 @@ export function reviewOfSet(
   const languages = new Set(members.map(({ review }) => review.language));
   return {
     language: languages.size === 1 ? (members[0]?.review.language ?? 'und') : 'und',
-    paragraphs: paragraphsOf([...asked, ...unread], places),
+    paragraphs: paragraphsInSet([...asked, ...unread], places),
     opening: (asked[0] ?? members[0])?.review.opening ?? null,
     findings: [...nothing, ...remarks, ...found, ...differing],
     isJudged: asked.length > 0,
@@ -179,7 +179,7 @@ export function reviewOfSet(
 }
 
 /** The paragraphs of documents of a set, in the order of its text. */
-export function paragraphsOf(members: readonly MemberOfSet[], places: readonly PlaceInSet[]): TextSpan[] {
+export function paragraphsInSet(members: readonly MemberOfSet[], places: readonly PlaceInSet[]): TextSpan[] {
   return members
     .flatMap(({ name, review }) => {
       const start = places.find((place) => place.name === name)?.start ?? 0;
@@ -213,7 +213,7 @@ function gap(finding: ReviewFinding, asked: number, unread: readonly MemberOfSet
   return {
     ...finding,
     confidence: UNCLEAR,
-    detail: `${detail} It may be said in what the checks could not read: ${listed(unread)}.`,
+    detail: `${detail} It may be said in what the checks could not read: ${listedMembers(unread)}.`,
   };
 }
 
@@ -230,7 +230,7 @@ export function nothingAsked(members: readonly MemberOfSet[]): ReviewFinding {
     category: 'document',
     severity: 'info',
     title: 'None of the documents is of the template’s kind',
-    detail: `Nothing was asked of ${listed(members)}. Nothing is reported as missing, and there is no score.`,
+    detail: `Nothing was asked of ${listedMembers(members)}. Nothing is reported as missing, and there is no score.`,
     recommendation: 'Add the policies or descriptions that are to be judged, or choose another template.',
     basis: 'rule',
     confidence: SHOWN,
@@ -242,7 +242,7 @@ export function nothingAsked(members: readonly MemberOfSet[]): ReviewFinding {
   };
 }
 
-export function listed(members: readonly MemberOfSet[]): string {
+export function listedMembers(members: readonly MemberOfSet[]): string {
   const names = members.slice(0, MAX_NAMED).map(({ name }) => name);
   return members.length > MAX_NAMED ? `${names.join(', ')} and ${members.length - MAX_NAMED} more` : names.join(', ');
 }
