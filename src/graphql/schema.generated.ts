@@ -202,7 +202,7 @@ export type AnalyzeInput = {
   content?: InputMaybe<Scalars['DocumentContent']['input']>;
   /** The media type of the document; `text/plain` when absent. */
   contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Several documents, which `gap-analysis` and `policy-audit` read together: what one of them covers is not a gap in the others. At most 20, and 20 MiB together. */
+  /** Several documents, which `gap-analysis` and `policy-audit` read together: what one of them covers is not a gap in the others; for `contract-review` a contract and its amendments. At most 20, and 20 MiB together. */
   documents?: InputMaybe<Array<AnalyzeDocumentInput>>;
   /** The name of the file, whose suffix helps to recognise the format. */
   filename?: InputMaybe<Scalars['String']['input']>;
@@ -659,6 +659,21 @@ export type ConnectedApplicationEnd =
   | 'REUSED'
   /** Somebody ended it. */
   | 'REVOKED';
+
+/** The kind of a contract, by which its questions are chosen. */
+export type ContractKind =
+  /** A contract of employment or of a director. */
+  | 'EMPLOYMENT'
+  /** Any other contract, or one whose kind was not recognized. */
+  | 'GENERAL'
+  /** A licence of software, patents, marks or works. */
+  | 'LICENCE'
+  /** A merger agreement, or a purchase of shares or of a business. */
+  | 'MERGER'
+  /** A non-disclosure agreement. */
+  | 'NDA'
+  /** Terms of service, of use or of business. */
+  | 'TERMS';
 
 /** A new alert rule. */
 export type CreateAlertRuleInput = {

@@ -547,6 +547,21 @@ export type ComponentStatus =
   /** The component responds. */
   | 'UP';
 
+/** The kind of a contract, by which its questions are chosen. */
+export type ContractKind =
+  /** A contract of employment or of a director. */
+  | 'EMPLOYMENT'
+  /** Any other contract, or one whose kind was not recognized. */
+  | 'GENERAL'
+  /** A licence of software, patents, marks or works. */
+  | 'LICENCE'
+  /** A merger agreement, or a purchase of shares or of a business. */
+  | 'MERGER'
+  /** A non-disclosure agreement. */
+  | 'NDA'
+  /** Terms of service, of use or of business. */
+  | 'TERMS';
+
 /** A new alert rule. */
 export type CreateAlertRuleInput = {
   /** The kind of measurement to watch. */
@@ -3520,7 +3535,7 @@ export type AnalysisQueryVariables = Exact<{
 }>;
 
 
-export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, documents: Array<{ name: string, kind: DocumentKind | null, language: string | null, asked: boolean | null, sourceHash: string, start: number | null, end: number | null }> | null, covered: Array<{ ruleId: string, gap: string, silent: Array<string>, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }> }> | null, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, value: string | null, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, document: string | null, quote: string }>, disagreement: { state: ClauseState, value: string | null, evidence: Array<{ start: number, page: number | null, quote: string }> } | null }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
+export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, contract: { kind: ContractKind, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }>, amends: { start: number, page: number | null, document: string | null, quote: string } | null } | null, documents: Array<{ name: string, kind: DocumentKind | null, language: string | null, asked: boolean | null, sourceHash: string, start: number | null, end: number | null, contract: { kind: ContractKind, amends: { start: number } | null } | null }> | null, covered: Array<{ ruleId: string, gap: string, silent: Array<string>, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }> }> | null, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, value: string | null, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, document: string | null, quote: string }>, disagreement: { state: ClauseState, value: string | null, evidence: Array<{ start: number, page: number | null, quote: string }> } | null }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
 
 export type AnalysisStateQueryVariables = Exact<{
   id: string;
@@ -5317,7 +5332,7 @@ export const ResolveCaseDocument = {"__meta__":{"hash":"sha256:2b86593c883be6faa
 export const AddCaseNoteDocument = {"__meta__":{"hash":"sha256:49047fefc6b85543cf7494c9fbc1166aaf77cbbbc4e6e8887a74649a3e862748"}} as unknown as DocumentNode<AddCaseNoteMutation, AddCaseNoteMutationVariables>;
 export const AnalysesDocument = {"__meta__":{"hash":"sha256:3646ce89de040f53e90de98beb55930dece18c5cdb613876c56a0aaf430d8ebd"}} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
 export const TemplateNamesDocument = {"__meta__":{"hash":"sha256:c9256418147348c45f07c9869c39e2b9161c042d5233af882a26cf61bd9d950c"}} as unknown as DocumentNode<TemplateNamesQuery, TemplateNamesQueryVariables>;
-export const AnalysisDocument = {"__meta__":{"hash":"sha256:8f8ceaf3231e2906eec094b47dcb229faf1278ad1cd34fd16d61db849491654e"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const AnalysisDocument = {"__meta__":{"hash":"sha256:c862bfebb00c37211cd3190a3f8a12646bf3224c56e6aedec18c8e4d17b81be6"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
 export const AnalysisStateDocument = {"__meta__":{"hash":"sha256:c40a645943726f3e1d4738a0f731080ad5a0fb73d83b99d103593fd86940f2c5"}} as unknown as DocumentNode<AnalysisStateQuery, AnalysisStateQueryVariables>;
 export const AnalysisProgressDocument = {"__meta__":{"hash":"sha256:ebf7e99230dd60aa7a69d712c4e8a8a65362e915edd388c12f8b790586dde3da"}} as unknown as DocumentNode<AnalysisProgressSubscription, AnalysisProgressSubscriptionVariables>;
 export const TemplatesDocument = {"__meta__":{"hash":"sha256:f59e06075318de321c01633f4c26b70edeb075535e9ff4de1032362ee305d3ae"}} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;

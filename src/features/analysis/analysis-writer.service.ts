@@ -23,6 +23,7 @@ export type AnalysisResult = Pick<
   | 'pages'
   | 'documents'
   | 'covered'
+  | 'contract'
   | 'score'
   | 'confidence'
   | 'modelReview'

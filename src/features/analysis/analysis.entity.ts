@@ -13,6 +13,7 @@ import {
   DocumentTable,
   ModelReview,
 } from './analysis-parts.types.js';
+import { AnalyzedContract } from './kinds/contract-kind.types.js';
 import { AnalyzedDocument, CoveredQuestion } from './sets/set.types.js';
 import type { PartAnswer } from './model/questions.rules.js';
 import type { Check, Question, ReviewTemplate } from './review/findings.rules.js';
@@ -92,6 +93,7 @@ export class Analysis extends TenantOwned {
     | 'pages'
     | 'documents'
     | 'covered'
+    | 'contract'
     | 'score'
     | 'confidence'
     | 'processingTime'
@@ -161,10 +163,19 @@ export class Analysis extends TenantOwned {
     nullable: true,
     complexity: asStored,
     description:
-      'The questions that the documents of an analysis of several answer, so that they are no gap, in the order of the template; null for a single document.',
+      'The questions that the documents of an analysis of several answer, so that they are no gap, in the order of the template; null for a single document, and for a contract with its amendments.',
   })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   covered: CoveredQuestion[] | null = null;
+
+  @Field(() => AnalyzedContract, {
+    nullable: true,
+    complexity: asStored,
+    description:
+      'The kind of contract, of an analysis by `contract-review`; null for other templates, and until the document is read.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  contract: AnalyzedContract | null = null;
 
   @Field(() => String, {
     nullable: true,

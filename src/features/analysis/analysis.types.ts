@@ -91,7 +91,7 @@ export class AnalyzeInput {
   @Field(() => [AnalyzeDocumentInput], {
     nullable: true,
     description:
-      'Several documents, which `gap-analysis` and `policy-audit` read together: what one of them covers is not a gap in the others. At most 20, and 20 MiB together.',
+      'Several documents, which `gap-analysis` and `policy-audit` read together: what one of them covers is not a gap in the others; for `contract-review` a contract and its amendments. At most 20, and 20 MiB together.',
   })
   documents?: AnalyzeDocumentInput[];
 

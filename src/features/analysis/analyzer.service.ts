@@ -5,6 +5,7 @@ import { type AnalysisResult, hashesOf } from './analysis-writer.service.js';
 import type { AnalysisGate, Permit } from './analysis-gate.service.js';
 import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
+import { checksOfKind } from './kinds/contract-kind.rules.js';
 import type { ReviewTemplate } from './review/findings.rules.js';
 import { askedClauses } from './model/clauses.rules.js';
 import { asksModel, type ModelReviewer, type ModelTask } from './model/model-reviewer.service.js';
@@ -64,10 +65,12 @@ export class Analyzer {
     const reviewed = await this.reviewed(task, read);
     const { document, review } = reviewed;
     const { paragraphs, entities, tables } = review;
-    const clauses = askedClauses(template.checks, review.findings);
+    const { contract } = review;
+    const checks = contract === null ? template.checks : checksOfKind(template.checks, contract);
+    const clauses = askedClauses(checks, review.findings);
     // Of a set in which nothing is asked, a model is asked nothing either.
     const asks = { template: paragraphs.length === 0 ? { ...template, questions: [] } : template };
-    const asked = await models.review({ ...task, ...asks, document, paragraphs, clauses });
+    const asked = await models.review({ ...task, ...asks, document, paragraphs, clauses, language: review.language });
     // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.
     if (asked.review.evidenceIds.length === 0) permit ??= await this.permit(task, pii);
     const isWhole = asked.review.outcome !== 'failed';
@@ -82,6 +85,7 @@ export class Analyzer {
       format: reviewed.documents === null ? document.format : null,
       documents: reviewed.documents,
       covered: reviewed.covered,
+      contract,
       text: document.text,
       permit,
       ...whole,

@@ -89,13 +89,14 @@ describe('a model', () => {
 
   test('reads the clauses of a contract too, and where it differs from the checks both sides are shown', async () => {
     const law = 'This Agreement is governed by the laws of the State of Ohio.';
-    const duty = 'Consultant keeps in mind that Client is its sole customer for such advice.';
+    const duty =
+      'Suits are heard in Texas by its courts. Consultant keeps in mind that Client is its sole customer for such advice.';
     const content = `CONSULTING AGREEMENT\n\n1. Governing Law. ${law}\n\n2. Work. ${duty}`;
     const present = { state: 'present', value: null };
     say({
       findings: [],
       clauses: [
-        { ...present, clause: 'governing-law', value: 'Texas', quotes: ['the laws of the State of Ohio'] },
+        { ...present, clause: 'governing-law', value: 'Texas', quotes: ['Suits are heard in Texas by its courts'] },
         { ...present, clause: 'confidentiality', quotes: ['keeps in mind that Client'] },
         { ...present, clause: 'payment', quotes: ['The fee is due at once.'] },
       ],

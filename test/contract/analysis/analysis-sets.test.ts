@@ -136,7 +136,7 @@ describe('what is refused', () => {
     ['what is no base64', set([ACCESS, { content: '§', contentType: 'application/pdf' }]), 'documents[1].content'],
     ['an unknown field', set([{ ...one, templateId: 'x' }]), 'documents[0].templateId'],
     ['a text instead of a document', set(['x'] as never), 'documents[0]'],
-    ['another template', set([ACCESS], { templateId: 'contract-review' }), 'documents'],
+    ['another template', set([ACCESS], { templateId: 'comp-plan-review' }), 'documents'],
   ])('%s', async (_, body, path) => {
     const reply = await send(body);
     expectRestError(reply, 'INVALID_REQUEST');

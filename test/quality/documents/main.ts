@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.ts';
 import type * as extractionModule from '../../../src/features/analysis/extraction/extraction.ts';
 import type * as reviewRules from '../../../src/features/analysis/review/review.rules.ts';
+import type * as kindQuestionData from '../../../src/features/analysis/kinds/kind-questions.data.ts';
 import type * as clauseData from '../../../src/features/analysis/templates/clauses.data.ts';
 import type * as contractData from '../../../src/features/analysis/templates/contract-review.data.ts';
+import type * as languageData from '../../../src/features/analysis/templates/languages.data.ts';
 import { composed } from './corpus.ts';
 import { formsBelow, measureForms } from './forms.ts';
+import { contractsOfKinds, measureKinds } from './kinds.ts';
 import { measure } from './measure.ts';
 
 /**
@@ -14,6 +17,8 @@ import { measure } from './measure.ts';
  */
 const area = join(import.meta.dirname, '../../../dist/features/analysis');
 const { clauses, likeness } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
+const { kindQuestions } = (await import(join(area, 'kinds/kind-questions.data.js'))) as typeof kindQuestionData;
+const { spoken } = (await import(join(area, 'templates/languages.data.js'))) as typeof languageData;
 const { contractReview } = (await import(join(area, 'templates/contract-review.data.js'))) as typeof contractData;
 const { reviewDocument } = (await import(join(area, 'review/review.rules.js'))) as typeof reviewRules;
 
@@ -78,4 +83,33 @@ for (const set of ['seen', 'held-out'] as const) {
     console.log(`${set}: ${below}`);
     process.exitCode = 1;
   }
+}
+
+/** As above, for kinds of contract and the clauses that are asked of one kind. */
+const LEAST_OF_KINDS = {
+  seen: { kinds: 1, amendments: 1, precision: 1, recall: 1, missing: 1 },
+  'held-out': { kinds: 1, amendments: 1, precision: 0.96, recall: 0.96, missing: 1 },
+};
+const clausesOfKind = new Map<string, string[]>(
+  [...Map.groupBy(kindQuestions, ({ kind }) => kind)].map(([kind, asked]) => [kind, asked.map(({ clause }) => clause)]),
+);
+console.log('\nkinds of contract      kind   amends  precision  recall  missing');
+for (const set of ['seen', 'held-out'] as const) {
+  const contracts = contractsOfKinds(set);
+  const { faults, ...reached } = measureKinds(contracts, clausesOfKind, (text) =>
+    reviewDocument(
+      { format: 'text', text, pages: [], headings: [], tables: [] },
+      { checks: contractReview.checks, templateId: 'contract-review' },
+      { clauses, kinds: [], likeness, spoken },
+      { wish, phones: [] },
+    ),
+  );
+  const columns = Object.values(reached).map((share) => percent(share).padStart(8));
+  console.log(`${`${set} (${contracts.length})`.padEnd(20)} ${columns.join('')}`);
+  if (isVerbose && set === 'seen') for (const fault of faults) console.log(fault);
+  for (const [name, least] of Object.entries(LEAST_OF_KINDS[set]))
+    if (reached[name as keyof typeof reached] < least) {
+      console.log(`${set}: ${name} of kinds is below ${percent(least)}`);
+      process.exitCode = 1;
+    }
 }

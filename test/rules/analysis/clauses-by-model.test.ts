@@ -8,8 +8,13 @@ import {
 import { promptOf } from '../../../src/features/analysis/model/prompt.rules.js';
 import type { Check, ReviewFinding } from '../../../src/features/analysis/review/findings.rules.js';
 
-const text = 'This Agreement is governed by the laws of Ohio. Either party may assign it. No other terms apply to it.';
-const [LAW, ASSIGNS] = ['governed by the laws of Ohio', 'Either party may assign it'];
+const text =
+  'This Agreement is governed by the laws of Ohio. Either party may assign it. Suits are heard in Texas. No other terms apply to it.';
+const [LAW, ASSIGNS, SUITS] = [
+  'governed by the laws of Ohio',
+  'Either party may assign it',
+  'Suits are heard in Texas',
+];
 const whole = { start: 0, end: text.length };
 const place = (quote: string) => ({
   start: text.indexOf(quote),
@@ -97,9 +102,17 @@ describe('what a model says of clauses', () => {
   });
 
   test('stands beside another value, with both quotes', () => {
-    const { disagreements } = compared([says('law', { value: 'Texas', quotes: [LAW] })]);
-    expect([...disagreements]).toEqual([['law.present', { state: 'present', value: 'Texas', evidence: [place(LAW)] }]]);
-    expect(compared([says('law', { value: 'Texas', quotes: [LAW] })], [lawOf(null)]).disagreements.size).toBe(0);
+    const { disagreements } = compared([says('law', { value: 'Texas', quotes: [SUITS] })]);
+    expect([...disagreements]).toEqual([
+      ['law.present', { state: 'present', value: 'Texas', evidence: [place(SUITS)] }],
+    ]);
+    expect(compared([says('law', { value: 'Texas', quotes: [SUITS] })], [lawOf(null)]).disagreements.size).toBe(0);
+  });
+
+  test('has no value that its quotes do not show', () => {
+    expect(compared([says('law', { value: 'Texas', quotes: [LAW] })]).disagreements.size).toBe(0);
+    const { findings: found } = compared([says('exclusivity', { value: 'sole', quotes: [ASSIGNS] })]);
+    expect(found).toEqual([expect.objectContaining({ ruleId: 'exclusivity.present', value: null })]);
   });
 
   test('stands beside a clause that it does not find, unless another part has it', () => {
@@ -120,9 +133,14 @@ describe('what a model says of clauses', () => {
   });
 
   test('is a finding of its own where nothing is reported', () => {
-    const { findings: found } = compared([says('exclusivity', { value: 'sole', quotes: [ASSIGNS] })]);
+    const { findings: found } = compared([says('exclusivity', { value: 'either party', quotes: [ASSIGNS] })]);
     expect(found).toEqual([
-      expect.objectContaining({ ruleId: 'exclusivity.present', basis: 'model', value: 'sole', confidence: 0.8 }),
+      expect.objectContaining({
+        ruleId: 'exclusivity.present',
+        basis: 'model',
+        value: 'either party',
+        confidence: 0.8,
+      }),
     ]);
   });
 });

@@ -81,3 +81,13 @@ test('logs that are watched around the clock are no gap in logging', () => {
   expect(ids.filter((id) => id.startsWith('logging'))).toEqual([]);
   expect(ids).toContain('encryption.gap');
 });
+
+test.each([
+  ['This Agreement is governed by NY law.', 'New York'],
+  ['It is governed by the laws of the State of N.Y.', 'New York'],
+  ['The laws of the State of Calif. govern this Agreement.', 'California'],
+  ['It is governed by the laws of the U.S. State of Texas.', 'Texas'],
+  ['It is governed by the laws of the United States of America.', undefined],
+])('an abbreviated state is read by its name: %s', (text, name) => {
+  expect(law(text)).toBe(name);
+});

@@ -23,7 +23,7 @@ function setReview(templateId: string, given: Record<string, string>, pagesOf: R
     return { name, document, review: reviewMember(document, asked, known, { wish, phones: [] }) };
   });
   const received = members.map(({ name }) => ({ name, contentType: 'text/plain', bytes: 1, sourceHash: name }));
-  const unread = { format: null, kind: null, language: null, asked: null, start: null, end: null };
+  const unread = { format: null, kind: null, language: null, asked: null, contract: null, start: null, end: null };
   return setOf(
     members,
     received.map((one) => ({ ...unread, ...one })),

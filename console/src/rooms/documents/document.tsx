@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, percent, time, word } from '../../parts/text/format.js';
+import { number, percent, time } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -10,6 +10,7 @@ import { Tabs } from '../../parts/tabs.js';
 import { Tag } from '../../parts/tag.js';
 import { Exports } from './exports.js';
 import { Answered, Findings } from './findings.js';
+import { ContractKind, documentKind } from './contract-kind.js';
 import { type Analysis, anchorOf, bySeverity, isAtLeast, nameOf, partsOf } from './places.js';
 import { DocumentText } from './text.js';
 
@@ -62,14 +63,17 @@ function Summary({ analysis }: { analysis: Analysis }) {
       <Fact name="Documents">
         {documents === null ? null : (
           <ul>
-            {documents.map(({ name, kind, asked }) => (
-              <li key={name}>
-                {name}: {kind === null ? 'unknown kind' : word(kind).toLowerCase()}
-                {asked === false ? ', not asked' : null}
+            {documents.map((document) => (
+              <li key={document.name}>
+                {document.name}: {documentKind(document)}
+                {document.asked === false ? ', not asked' : null}
               </li>
             ))}
           </ul>
         )}
+      </Fact>
+      <Fact name="Kind of contract">
+        {analysis.contract === null ? null : <ContractKind contract={analysis.contract} />}
       </Fact>
       <Fact name="Language">{analysis.language}</Fact>
       <Fact name="Confidence">{status === 'COMPLETED' ? percent(analysis.confidence, 1) : null}</Fact>

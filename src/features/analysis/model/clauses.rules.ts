@@ -1,7 +1,9 @@
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
+import type { Clause } from '../review/clause.rules.js';
 import type { CheckCondition } from '../review/condition.rules.js';
 import type { Check, Disagreement, ReviewFinding } from '../review/findings.rules.js';
 import { quotedEvidence, Grounder } from '../review/grounding.rules.js';
+import { showsValue, speaksOf } from './shown.rules.js';
 
 /** A model's claim about a clause in a part of a document. */
 export interface ClauseClaim {
@@ -78,25 +80,45 @@ export interface ModelFindings {
   disagreements: ReadonlyMap<string, Disagreement>;
 }
 
+/** A document with which a model's claims are compared. */
+export interface ComparedText {
+  text: string;
+  pages: readonly ExtractedPage[];
+  /** ISO 639-1. */
+  language?: string;
+  /** How clauses are recognized: a quote under a clause must speak of its subject. */
+  known?: readonly Clause[];
+}
+
 /**
  * Holds what a model says of clauses against what the checks found. Where both find a clause and read the same, nothing
  * follows. Where they differ, both stand: the check's finding as it is, and beside it what the model says; a model that
- * says a clause is there must have quoted it. What only the model found, and no check reports as missing, is a finding
+ * says a clause is there must have quoted it, from the part that it was sent, with words of the clause's subject, and its
+ * value counts only if the quote shows it. What only the model found, and no check reports as missing, is a finding
  * of its own.
  */
 export function compareClauses(
   answers: readonly PartClauses[],
   asked: readonly AskedClause[],
-  { text, pages }: { text: string; pages: readonly ExtractedPage[] },
+  { text, pages, language = 'en', known = [] }: ComparedText,
 ): ModelFindings {
   const grounder = new Grounder(text);
+  const subjects = new Map(known.map((clause) => [clause.id, clause]));
   const disagreements = new Map<string, Disagreement>();
   const findings: ReviewFinding[] = [];
   for (const { id, check, found, isPresent } of asked) {
+    // Of a missing clause no line has the usual words: a model that sees it in others only disagrees, with its quote.
+    const isMissing = found !== null && !isPresent;
     const claims = answers.flatMap(({ part, clauses }) =>
       clauses
         .filter(({ clause }) => clause === id)
-        .map((claim) => ({ ...claim, evidence: quotedEvidence(claim.quotes, { grounder, part, text, pages }) })),
+        .map((claim) => {
+          const quoted = quotedEvidence(claim.quotes, { grounder, part, text, pages });
+          const evidence = isMissing ? quoted : quoted.filter((one) => speaksOf(subjects.get(id), text, one));
+          const quotes = evidence.map(({ quote }) => quote);
+          const isShown = claim.value !== null && showsValue(id, claim.value, quotes, language);
+          return { ...claim, value: isShown ? claim.value : null, evidence };
+        }),
     );
     const seen = claims.filter(({ state, evidence }) => state === 'present' && evidence.length > 0);
     const evidence = seen.flatMap((one) => one.evidence);

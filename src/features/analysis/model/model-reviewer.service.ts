@@ -60,6 +60,8 @@ export interface ModelTask {
   template: Pick<ReviewTemplate, 'id' | 'questions'>;
   options: AnalysisOptions;
   document: ExtractedDocument;
+  /** ISO 639-1. */
+  language: string;
   paragraphs: readonly TextSpan[];
   /** Clauses about which it is asked too, with what the checks found. */
   clauses: readonly AskedClause[];
@@ -127,7 +129,14 @@ export class ModelReviewer {
       const { claims = [], clauses = [] } = answers.get(number) ?? {};
       return { part, claims, clauses };
     });
-    const grounds = { answers: claimed, asked: task.clauses, text, pages, questions: template.questions };
+    const grounds = {
+      answers: claimed,
+      asked: task.clauses,
+      text,
+      pages,
+      language: task.language,
+      questions: template.questions,
+    };
     return {
       ...(await this.threads.ground(grounds, asker.signal)),
       review: { outcome: 'completed', reason: null, ...said(answers, options.model) },

@@ -37,6 +37,8 @@ export interface ClauseTerms {
   under?: readonly string[];
   /** A provision within other clauses: its sentences count wherever they stand, and no section belongs to it. */
   isProvision?: true;
+  /** Looked for only where a check names it: it is asked of one kind of contract. */
+  isOfKind?: true;
   /**
    * The clause is reported only if its value can be read or its evidence contains one of these phrases. An expiration clause,
    * for example, must state a date, a period or an event that ends the agreement.

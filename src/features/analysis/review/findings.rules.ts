@@ -1,9 +1,12 @@
+import type { ContractKindId } from '../kinds/contract-kind-names.data.js';
+import { checksOfKind, recognizeContract } from '../kinds/contract-kind.rules.js';
 import { type Clause, findClauses } from './clause.rules.js';
 import { type CheckCondition, clausesNamed, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { basisOfCap, endOfPeriod } from '../values/derived.rules.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, isTooShort, otherKindOf } from './kinds.rules.js';
+import { notEnglish, otherKind, pagesWithoutText, remark, tooShort, withoutText } from './remarks.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
 import { FEWEST_WORDS } from './language.rules.js';
 import type { Phrase } from './phrase.rules.js';
@@ -21,6 +24,10 @@ export interface Check {
   detail: string;
   recommendation: string;
   when: CheckCondition;
+  /** The kinds of contract that it asks; absent where it asks all. */
+  kinds?: readonly ContractKindId[];
+  /** The severity for the kinds for which it differs. */
+  severityByKind?: Readonly<Partial<Record<ContractKindId, FindingSeverity>>>;
 }
 
 /** Something that a template asks a model, where the text does not decide by itself. */
@@ -92,7 +99,6 @@ const MISSING = 0.75;
 /** For text about the subject, which may well be the clause. */
 const UNCLEAR = 0.4;
 const MAX_EVIDENCE = 10;
-const MAX_LISTED_PAGES = 20;
 
 /** Page of a place; null where the format has none. */
 export function pageOf(pages: readonly ExtractedPage[], { start }: TextSpan): number | null {
@@ -111,12 +117,23 @@ export function evidenceAt({ document }: DocumentReading, span: TextSpan, alignm
   };
 }
 
+/** The kind of a contract and the passages that show it. */
+export interface ContractReading {
+  kind: ContractKindId;
+  /** Its title, or sentences of its first clauses; empty where nothing shows a kind. */
+  evidence: Evidence[];
+  /** Where it says that it changes another contract; null where it does not. */
+  amends: Evidence | null;
+}
+
 /** The checks to apply to a document. */
 export interface Checks extends Pick<ReviewTemplate, 'checks'> {
   /** The template that they are from. */
   templateId?: string | undefined;
   /** Whether it is a document of the template's kind, where that is known. */
   isOfKind?: boolean;
+  /** Whether it is one of several documents. */
+  isInSet?: boolean;
 }
 
 /** The known kinds of documents, and the clauses of contracts with their likeness. */
@@ -133,26 +150,30 @@ export interface KnownClauses {
  * in a language that the checks do not speak, and for a line or two in which nothing that they ask for is said.
  */
 export function findingsOf(
-  { checks, templateId, isOfKind }: Checks,
+  { checks, templateId, isOfKind, isInSet }: Checks,
   reading: DocumentReading,
   { clauses: english, kinds, likeness, spoken }: KnownClauses,
-): { findings: ReviewFinding[]; isJudged: boolean } {
+): { findings: ReviewFinding[]; isJudged: boolean; contract: ContractReading | null } {
   const own = kinds.find((kind) => kind.templateId === templateId);
   const other = isOfKind === true ? undefined : own && otherKindOf(own, kinds, reading);
   const unread = pagesWithoutText(reading.document.pages);
   const remarks = unread.length === 0 ? [] : [remark(withoutText(unread))];
-  if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false };
+  if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false, contract: null };
+  const contract = contractIn(checks, reading);
+  const ofKind = contract === null ? checks : checksOfKind(checks, contract, isInSet);
   // Too short to detect a language: assumed to be English, and judged only if the checks find something.
   const isBrief = reading.language === 'und' && reading.index.words.length < FEWEST_WORDS;
   const language = isBrief ? 'en' : reading.language;
   const clauses = language === 'en' ? english : (spoken?.get(language) ?? []);
-  const asked = language === 'en' ? checks : checks.filter(({ when }) => isSpoken(when, clauses, own !== undefined));
-  if (asked.length < checks.length) remarks.push(remark(notEnglish(language, asked.length > 0)));
-  if (asked.length === 0 && checks.length > 0) return { findings: remarks, isJudged: false };
-  const patterned = findClauses(clauses, reading);
-  const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses, likeness }, reading);
+  const asked = language === 'en' ? ofKind : ofKind.filter(({ when }) => isSpoken(when, clauses, own !== undefined));
+  if (asked.length < ofKind.length) remarks.push(remark(notEnglish(language, asked.length > 0)));
+  if (asked.length === 0 && ofKind.length > 0) return { findings: remarks, isJudged: false, contract };
+  const named = new Set(asked.flatMap(({ when }) => clausesNamed(when)));
+  const wanted = clauses.filter(({ id, isOfKind }) => isOfKind !== true || named.has(id));
+  const patterned = findClauses(wanted, reading);
+  const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses: wanted, likeness }, reading);
   const figures = figuresIn(reading.document.text, language);
-  const evidenced = { reading, clauses: found, known: clauses, figures };
+  const evidenced = { reading, clauses: found, known: wanted, figures };
   const sureness = new Map(
     found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
   );
@@ -165,7 +186,7 @@ export function findingsOf(
     if (phrases === undefined) return false;
     return !findAny(phrases, reading).some((hit) => spans.some((span) => contains(span, hit)));
   };
-  const findings = asked.flatMap(({ when, id, ...check }): ReviewFinding[] => {
+  const findings = asked.flatMap(({ when, id, kinds: _, severityByKind: __, ...check }): ReviewFinding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
     const evidence = distinct(spans)
@@ -184,12 +205,23 @@ export function findingsOf(
     return [{ id: '', ruleId: id, ...check, detail, ...made, confidence: sure, value, ungrounded, evidence }];
   });
   if (own !== undefined && (isBrief || isTooShort(reading)) && findings.every(({ ungrounded }) => ungrounded))
-    return { findings: [...remarks, remark(tooShort(own))], isJudged: false };
-  return { findings: [...remarks, ...withEnd(findings)], isJudged: true };
+    return { findings: [...remarks, remark(tooShort(own))], isJudged: false, contract };
+  return { findings: [...remarks, ...withEnd(findings)], isJudged: true, contract };
+}
+
+/** The kind of contract that a document is, if the checks tell kinds apart. */
+function contractIn(checks: readonly Check[], reading: DocumentReading): ContractReading | null {
+  if (checks.every(({ kinds }) => kinds === undefined)) return null;
+  const { kind, spans, amends } = recognizeContract(reading);
+  return {
+    kind,
+    evidence: spans.map((span) => evidenceAt(reading, span)),
+    amends: amends === undefined ? null : evidenceAt(reading, amends),
+  };
 }
 
 /** Adds to a term without a date when it ends, where the document says when it begins. */
-function withEnd(findings: readonly ReviewFinding[]): ReviewFinding[] {
+export function withEnd(findings: readonly ReviewFinding[]): ReviewFinding[] {
   const valueIn = (ruleId: string): string | null => findings.find((one) => one.ruleId === ruleId)?.value ?? null;
   const start = valueIn('effective-date.present') ?? valueIn('agreement-date');
   return findings.map((finding) => {
@@ -209,8 +241,6 @@ function isSpoken(when: CheckCondition, clauses: readonly Clause[], isOurs: bool
   return (named.length > 0 || !isOurs) && named.every((name) => clauses.some(({ id }) => id === name));
 }
 
-type Remark = Pick<ReviewFinding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
-
 /** Where to read what a clause says: in the evidence, the likeliest first, then in the paragraphs around it. */
 function passagesFor(
   reading: DocumentReading,
@@ -227,62 +257,6 @@ function passagesFor(
 function paragraphText(reading: DocumentReading, span: TextSpan): string {
   const paragraph = reading.paragraphs[paragraphAt(reading, span) ?? -1];
   return paragraph === undefined ? '' : reading.document.text.slice(paragraph.start, paragraph.end);
-}
-
-/** Something about the document as a whole. */
-function remark(said: Remark): ReviewFinding {
-  const whole = { category: 'document', severity: 'info', basis: 'rule', confidence: SHOWN } as const;
-  return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [], disagreement: null };
-}
-
-/** The numbers of the pages that are pictures alone, in a document whose others have text. */
-function pagesWithoutText(pages: readonly ExtractedPage[]): number[] {
-  return pages.filter(({ start, end }) => start === end).map(({ page }) => page);
-}
-
-function withoutText(pages: readonly number[]): Remark {
-  const listed = pages.slice(0, MAX_LISTED_PAGES).join(', ');
-  const more = pages.length > MAX_LISTED_PAGES ? ` and ${pages.length - MAX_LISTED_PAGES} more` : '';
-  return {
-    ruleId: 'document.pages',
-    title: pages.length === 1 ? `Page ${listed} has no text` : `${pages.length} pages have no text`,
-    detail: `No text layer was found on ${pages.length === 1 ? 'page' : 'pages'} ${listed}${more}: blank, or a scan. What a scan says was not read.`,
-    recommendation: 'If these pages are scans, run text recognition over them and analyse the document again.',
-  };
-}
-
-function notEnglish(language: string, isInPart: boolean): Remark {
-  const name = language === 'und' ? 'The language was not recognized' : `The document is not in English (${language})`;
-  return {
-    ruleId: 'document.language',
-    title: name,
-    detail: isInPart
-      ? 'Only checks that read this language were made: of a contract, its main clauses.'
-      : 'The checks read English, and contracts in German and French. They were not made.',
-    recommendation: 'Have it read by a model or a person, or name its language if it was mistaken.',
-  };
-}
-
-function otherKind({ own, likely }: NonNullable<ReturnType<typeof otherKindOf>>): Remark {
-  const instead = likely === undefined ? '' : ` It reads like ${likely.name}.`;
-  return {
-    ruleId: 'document.kind',
-    title: `This does not read like ${own.name}`,
-    detail: `The checks are for ${own.name} and were not made.${instead}`,
-    recommendation:
-      likely === undefined || likely.templateId === null
-        ? 'Choose another template.'
-        : `Analyse it with the template ${likely.templateId}.`,
-  };
-}
-
-function tooShort({ name }: DocumentKind): Remark {
-  return {
-    ruleId: 'document.short',
-    title: `This is too short for ${name}`,
-    detail: `The checks expect the whole text of ${name}, and these lines say nothing that they look for. Nothing is reported as missing, and there is no score.`,
-    recommendation: 'Send the whole document, not its title, its address or an excerpt.',
-  };
 }
 
 /** Rounds to three decimals. */

@@ -54,21 +54,22 @@ export class Grounder {
   constructor(private readonly text: string) {}
 
   /**
-   * Where the text has the quote: letter for letter, else but for white space, quotation marks, dashes and soft hyphens.
-   * Undefined where it has not, or the quote is too short to show anything. Looked for in `within` first.
+   * Where the text has the quote within a part of it: letter for letter, else but for white space, quotation marks, dashes and
+   * soft hyphens. Undefined where it has not, or the quote is too short to show anything: nobody can quote what is elsewhere.
    */
   find(quote: string, within: TextSpan): Grounded | undefined {
     const wanted = quote.trim();
     if (wanted.length < SHORTEST) return undefined;
-    const near = this.text.indexOf(wanted, within.start);
-    const start = near !== -1 && near < within.end ? near : this.text.indexOf(wanted);
-    if (start !== -1) return { start, end: start + wanted.length, alignment: 'exact' };
+    const start = this.text.indexOf(wanted, within.start);
+    if (start !== -1 && start + wanted.length <= within.end)
+      return { start, end: start + wanted.length, alignment: 'exact' };
     this.#folded ??= fold(this.text);
     const { text, places } = this.#folded;
     const folded = fold(wanted).text.trimEnd();
-    const at = folded.length < SHORTEST ? -1 : text.indexOf(folded);
+    const from = places.findIndex((place) => place >= within.start);
+    const at = folded.length < SHORTEST || from === -1 ? -1 : text.indexOf(folded, from);
     const [first, last] = [places[at], places[at + folded.length - 1]];
-    if (at === -1 || first === undefined || last === undefined) return undefined;
+    if (at === -1 || first === undefined || last === undefined || last >= within.end) return undefined;
     return { start: first, end: last + 1, alignment: 'fuzzy' };
   }
 }

@@ -1,6 +1,13 @@
 import { entitiesIn } from '../values/entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Checks, type ReviewFinding, findingsOf, type KnownClauses, pageOf } from './findings.rules.js';
+import {
+  type Checks,
+  type ContractReading,
+  type ReviewFinding,
+  findingsOf,
+  type KnownClauses,
+  pageOf,
+} from './findings.rules.js';
 import { type DocumentReading, readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
@@ -21,6 +28,8 @@ export interface Review {
   findings: ReviewFinding[];
   /** False for a document that is not of the template's kind. */
   isJudged: boolean;
+  /** The kind of contract; null where the checks tell no kinds apart. */
+  contract: ContractReading | null;
   entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
   tables: (ExtractedDocument['tables'][number] & { id: string })[];
 }
@@ -71,6 +80,9 @@ export function tablesOf({ tables }: Pick<ExtractedDocument, 'tables'>): Review[
   return kept;
 }
 
+/** Whether anything but a model's word shows a finding: a claim without a quote of the text costs no points. */
+const isShown = ({ basis, ungrounded }: ReviewFinding): boolean => basis === 'rule' || !ungrounded;
+
 /** The findings numbered and, where that is wanted, scored; and what follows for the whole. */
 export function conclude(
   name: string,
@@ -82,12 +94,13 @@ export function conclude(
   const numbered = findings.map((finding, index) => ({
     ...finding,
     id: `f${index + 1}`,
-    score: isScored ? pointsOf(finding) : null,
+    score: isScored ? (isShown(finding) ? pointsOf(finding) : 0) : null,
   }));
+  const shown = findings.filter(isShown);
   return {
     findings: numbered,
-    summary: summaryOf(name, opening, numbered),
-    score: isScored ? scoreOf(findings) : null,
+    summary: summaryOf(name, opening, numbered.filter(isShown)),
+    score: isScored ? scoreOf(shown) : null,
     confidence: confidenceOf(numbered, isWhole),
     language,
   };

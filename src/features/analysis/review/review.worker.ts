@@ -23,6 +23,8 @@ export interface ReviewTask {
 export interface GroundTask extends Grounds {
   answers: readonly (PartClaims & PartClauses)[];
   asked: readonly AskedClause[];
+  /** ISO 639-1. */
+  language: string;
 }
 
 function begin(begun: Begun['begun']): void {
@@ -46,6 +48,8 @@ export function member({ document, checks, templateId, wish, phones, begun }: Re
 /** Holds a model's claims against the document in this thread. */
 export function ground({ answers, asked, begun, ...grounds }: GroundTask & Begun): ModelFindings {
   begin(begun);
-  const { findings, disagreements } = compareClauses(answers, asked, grounds);
+  const { language } = grounds;
+  const known = language === 'en' ? clauses : (spoken.get(language) ?? []);
+  const { findings, disagreements } = compareClauses(answers, asked, { ...grounds, known });
   return { findings: [...groundClaims(answers, grounds), ...findings], disagreements };
 }

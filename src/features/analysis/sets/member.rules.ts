@@ -38,30 +38,33 @@ export function reviewMember(
   const own = known.kinds.find((kind) => kind.templateId === templateId);
   const part: PartInSet =
     own === undefined ? { kind: null, isAsked: true, isHeard: true } : partInSet(own, known.kinds, reading);
-  const asked = part.isAsked ? { checks, templateId, isOfKind: true } : { checks: [] };
+  const asked = part.isAsked ? { checks, templateId, isOfKind: true, isInSet: true } : { checks: [] };
   const review = reviewReading(reading, asked, known, given);
-  const isAsked = part.isAsked && review.isJudged;
+  // What an amendment says counts, however little of it there is.
+  const isAsked = (part.isAsked && review.isJudged) || review.contract?.amends != null;
   const isHeard = part.isHeard && (isAsked || !part.isAsked);
   const evidenced = { reading, clauses: [], known: [], figures: figuresIn(document.text, reading.language) };
   const saidOf = (ruleId: string, spans: readonly TextSpan[]): Said[] =>
     distinct(spans)
       .slice(0, MAX_ANSWERS)
       .map((span) => ({ ruleId, evidence: evidenceAt(reading, span) }));
-  const answers = !isHeard
-    ? []
-    : checks.flatMap(({ id, when }) => {
-        const question = askedBy(when);
-        return question === undefined ? [] : saidOf(id, evaluate(question, evidenced).spans);
-      });
-  const figures = !isHeard
-    ? []
-    : contradictions.flatMap(({ id, when }) =>
-        conflictFigures(when, evidenced).map(({ value, period, sentence }) => ({
-          ruleId: id,
-          value,
-          period,
-          evidence: evidenceAt(reading, sentence),
-        })),
-      );
+  const answers =
+    !isHeard || review.contract !== null
+      ? []
+      : checks.flatMap(({ id, when }) => {
+          const question = askedBy(when);
+          return question === undefined ? [] : saidOf(id, evaluate(question, evidenced).spans);
+        });
+  const figures =
+    !isHeard || review.contract !== null
+      ? []
+      : contradictions.flatMap(({ id, when }) =>
+          conflictFigures(when, evidenced).map(({ value, period, sentence }) => ({
+            ruleId: id,
+            value,
+            period,
+            evidence: evidenceAt(reading, sentence),
+          })),
+        );
   return { ...review, ...part, isAsked, isHeard, answers, figures };
 }

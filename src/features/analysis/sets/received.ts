@@ -6,11 +6,19 @@ import { documentBytes, documentsBytes } from '../documents/document-bytes.js';
 import type { AnalyzedDocument } from './set.types.js';
 
 /** Templates that read several documents together. */
-const TEMPLATES: readonly string[] = ['gap-analysis', 'policy-audit'];
+const TEMPLATES: readonly string[] = ['contract-review', 'gap-analysis', 'policy-audit'];
 const PLAIN = 'text/plain; charset=utf-8';
 
 /** The fields of a document that are not known before it is read. */
-export const UNREAD = { format: null, kind: null, language: null, asked: null, start: null, end: null } as const;
+export const UNREAD = {
+  format: null,
+  kind: null,
+  language: null,
+  asked: null,
+  contract: null,
+  start: null,
+  end: null,
+} as const;
 
 /** The bytes of a request: one document, or several one behind the other. */
 export interface Received {
@@ -23,7 +31,7 @@ export interface Received {
 /** Throws INVALID_REQUEST for a template that reads one document only. */
 export function checkSet(templateId: string): void {
   if (TEMPLATES.includes(templateId)) return;
-  const message = `only the templates ${TEMPLATES.join(' and ')} read several documents`;
+  const message = `only these templates read several documents: ${TEMPLATES.join(', ')}`;
   throw invalidRequest([{ path: 'documents', message }]);
 }
 

@@ -4,7 +4,16 @@ import { extractionBounds as bounds } from '../documents/extraction-bounds.data.
 import type { Check, ReviewFinding } from '../review/findings.rules.js';
 import { type Review, type ReviewWish, tablesOf } from '../review/review.rules.js';
 import { contradictions } from './contradictions.data.js';
-import { type Covered, inDocument, joinedDocuments, type MemberOfSet, placesInSet, reviewOfSet } from './set.rules.js';
+import { placedContract, reviewOfContract } from './contract-set.rules.js';
+import {
+  type Covered,
+  inDocument,
+  joinedDocuments,
+  type MemberOfSet,
+  placedMembers,
+  placesInSet,
+  reviewOfSet,
+} from './set.rules.js';
 import type { AnalyzedDocument } from './set.types.js';
 
 /** The findings of the rules in the one document, or in all of a set. */
@@ -31,7 +40,11 @@ export function setOf(
     throw new ExtractionError('too_large', `the texts together are longer than ${bounds.textLength} characters`);
   if (document.pages.length > bounds.pages)
     throw new ExtractionError('too_large', `the documents together have more than ${bounds.pages} pages`);
-  const { covered, ...review } = reviewOfSet(members, places, checks, contradictions);
+  const isContract = members.some((one) => one.review.contract !== null);
+  const { covered, ...review } = isContract
+    ? reviewOfContract(members, places, checks)
+    : reviewOfSet(members, places, checks, contradictions);
+  const placed = placedMembers(members, places);
   return {
     document,
     review: { ...review, tables: wish.extractTables ? tablesOf(document) : [] },
@@ -46,11 +59,12 @@ export function setOf(
         kind,
         language,
         asked: isAsked,
+        contract: placed[index] === undefined ? null : placedContract(placed[index]),
         start,
         end,
       };
     }),
-    covered,
+    covered: isContract ? null : covered,
     placed: (finding) => ({ ...finding, evidence: finding.evidence.map((one) => inDocument(one, places)) }),
   };
 }

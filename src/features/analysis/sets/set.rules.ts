@@ -57,6 +57,11 @@ export function distinctNames(given: readonly (string | null)[]): string[] {
   });
 }
 
+/** The review of a set, but for its tables. */
+export interface ReviewOfSet extends Omit<Review, 'tables'> {
+  covered: Covered[];
+}
+
 /** The places of documents in the text that they make together. */
 export function placesInSet(documents: readonly NamedDocument[]): PlaceInSet[] {
   let start = 0;
@@ -88,18 +93,39 @@ export function inDocument(evidence: Evidence, places: readonly PlaceInSet[]): E
   return place === undefined ? evidence : { ...evidence, document: place.name, page: pageOf(place.pages, evidence) };
 }
 
+/** A document of a set, and its evidence as of the text of the whole. */
+export interface PlacedMember extends MemberOfSet {
+  at: (evidence: Evidence) => Evidence;
+}
+
+/** The documents of a set with their places. */
+export function placedMembers(members: readonly MemberOfSet[], places: readonly PlaceInSet[]): PlacedMember[] {
+  return members.map((member, index) => ({
+    ...member,
+    at: (evidence: Evidence): Evidence => ({
+      ...moved(evidence, places[index]?.start ?? 0),
+      document: member.name,
+    }),
+  }));
+}
+
+/** Remarks on each document as a whole, with its name. */
+export function remarksOn(members: readonly MemberOfSet[]): ReviewFinding[] {
+  return members.flatMap(({ name, review }) =>
+    review.findings
+      .filter(({ ruleId }) => ruleId.startsWith('document.'))
+      .map((remark) => ({ ...remark, title: `${name}: ${lowered(remark.title)}` })),
+  );
+}
+
 /** The review of all documents of a set together: a question is a gap only where none answers it. */
 export function reviewOfSet(
   members: readonly MemberOfSet[],
   places: readonly PlaceInSet[],
   checks: readonly Check[],
   contradictions: readonly Contradiction[],
-): Pick<Review, 'language' | 'paragraphs' | 'opening' | 'findings' | 'isJudged' | 'entities'> & { covered: Covered[] } {
-  const startOf = (index: number): number => places[index]?.start ?? 0;
-  const placed = members.map((member, index) => ({
-    ...member,
-    at: (evidence: Evidence): Evidence => ({ ...moved(evidence, startOf(index)), document: member.name }),
-  }));
+): ReviewOfSet {
+  const placed = placedMembers(members, places);
   const asked = placed.filter(({ review }) => review.isAsked);
   const unread = placed.filter(({ review }) => !review.isAsked && wasToBeAsked(review));
   const covered: Covered[] = [];
@@ -137,28 +163,34 @@ export function reviewOfSet(
       ),
     ];
   });
-  const remarks = placed.flatMap(({ name, review }) =>
-    review.findings
-      .filter(({ ruleId }) => ruleId.startsWith('document.'))
-      .map((remark) => ({ ...remark, title: `${name}: ${lowered(remark.title)}` })),
-  );
+  const remarks = remarksOn(placed);
   const nothing = asked.length === 0 && unread.length === 0 ? [nothingAsked(placed)] : [];
   const languages = new Set(members.map(({ review }) => review.language));
   return {
     language: languages.size === 1 ? (members[0]?.review.language ?? 'und') : 'und',
-    paragraphs: [...asked, ...unread]
-      .flatMap(({ name, review }) => {
-        const start = places.find((place) => place.name === name)?.start ?? 0;
-        return review.paragraphs.map((one) => moved(one, start));
-      })
-      .toSorted((a, b) => a.start - b.start),
+    paragraphs: paragraphsInSet([...asked, ...unread], places),
     opening: (asked[0] ?? members[0])?.review.opening ?? null,
     findings: [...nothing, ...remarks, ...found, ...differing],
     isJudged: asked.length > 0,
-    entities: members.flatMap(({ review }, index) => review.entities.map((one) => moved(one, startOf(index)))),
+    entities: entitiesOf(members, places),
+    contract: null,
     covered,
   };
 }
+
+/** The paragraphs of documents of a set, in the order of its text. */
+export function paragraphsInSet(members: readonly MemberOfSet[], places: readonly PlaceInSet[]): TextSpan[] {
+  return members
+    .flatMap(({ name, review }) => {
+      const start = places.find((place) => place.name === name)?.start ?? 0;
+      return review.paragraphs.map((one) => moved(one, start));
+    })
+    .toSorted((a, b) => a.start - b.start);
+}
+
+/** The entities of all documents of a set. */
+export const entitiesOf = (members: readonly MemberOfSet[], places: readonly PlaceInSet[]): Review['entities'] =>
+  members.flatMap(({ review }, index) => review.entities.map((one) => moved(one, places[index]?.start ?? 0)));
 
 /** Whether it may be of the template's kind, but is in a language that the checks do not read. */
 const wasToBeAsked = ({ findings }: MemberReview): boolean =>
@@ -181,7 +213,7 @@ function gap(finding: ReviewFinding, asked: number, unread: readonly MemberOfSet
   return {
     ...finding,
     confidence: UNCLEAR,
-    detail: `${detail} It may be said in what the checks could not read: ${listed(unread)}.`,
+    detail: `${detail} It may be said in what the checks could not read: ${listedMembers(unread)}.`,
   };
 }
 
@@ -191,14 +223,14 @@ function contradiction({ when: _, ...check }: Contradiction, evidence: Evidence[
   return { id: '', ruleId, ...said, ...rule, ungrounded: false, evidence };
 }
 
-function nothingAsked(members: readonly MemberOfSet[]): ReviewFinding {
+export function nothingAsked(members: readonly MemberOfSet[]): ReviewFinding {
   return {
     id: '',
     ruleId: 'documents.kind',
     category: 'document',
     severity: 'info',
     title: 'None of the documents is of the template’s kind',
-    detail: `Nothing was asked of ${listed(members)}. Nothing is reported as missing, and there is no score.`,
+    detail: `Nothing was asked of ${listedMembers(members)}. Nothing is reported as missing, and there is no score.`,
     recommendation: 'Add the policies or descriptions that are to be judged, or choose another template.',
     basis: 'rule',
     confidence: SHOWN,
@@ -210,7 +242,7 @@ function nothingAsked(members: readonly MemberOfSet[]): ReviewFinding {
   };
 }
 
-function listed(members: readonly MemberOfSet[]): string {
+export function listedMembers(members: readonly MemberOfSet[]): string {
   const names = members.slice(0, MAX_NAMED).map(({ name }) => name);
   return members.length > MAX_NAMED ? `${names.join(', ')} and ${members.length - MAX_NAMED} more` : names.join(', ');
 }

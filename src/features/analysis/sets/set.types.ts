@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { asStored } from '../../../graphql/types/as-stored.js';
 import { FindingEvidence } from '../analysis-parts.types.js';
+import { AnalyzedContract } from '../kinds/contract-kind.types.js';
 import type { DocumentKindId } from '../review/kinds.rules.js';
 
 export const DocumentKindEnum = {
@@ -63,6 +64,12 @@ export class AnalyzedDocument {
     description: 'Whether it was asked what a document of the template’s kind must say; null until it is read.',
   })
   asked!: boolean | null;
+
+  @Field(() => AnalyzedContract, {
+    nullable: true,
+    description: 'The kind of contract; null for a document that is none, and until it is read.',
+  })
+  contract!: AnalyzedContract | null;
 
   @Field(() => Int, {
     nullable: true,

@@ -4,6 +4,8 @@ import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { AnalysisFinding, FindingSeverityEnum } from '../analysis-parts.types.js';
+import type { ContractKindId } from '../kinds/contract-kind-names.data.js';
+import { ContractKindEnum } from '../kinds/contract-kind.types.js';
 import { clauses } from './clauses.data.js';
 import { clauseConditionProblems } from '../review/condition-schema.js';
 import type { FindingSeverity } from '../review/score.rules.js';
@@ -179,6 +181,18 @@ export class AnalysisCheck {
 
   @Field(() => JsonObjectScalar, { description: 'The condition under which the check yields a finding.' })
   when!: object;
+
+  @Field(() => [ContractKindEnum], {
+    nullable: true,
+    description: 'The kinds of contract that the check asks; null if it asks all.',
+  })
+  kinds?: readonly ContractKindId[];
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'The severity for the kinds of contract for which it differs, by kind; null if it differs for none.',
+  })
+  severityByKind?: object;
 }
 
 @ObjectType({ description: 'A question of a template that a model answers.' })

@@ -1,3 +1,4 @@
+import { kindClauses } from '../kinds/kind-clauses.data.js';
 import { compileClause } from '../review/clause.rules.js';
 import { readLikeness } from '../review/likeness.rules.js';
 import { likeClauses, likeFeatures } from './clause-likeness.data.js';
@@ -20,6 +21,7 @@ export const clauses = [
   ...mainClauses,
   ...generalClauses,
   ...provisions.map((one) => ({ ...one, isProvision: true as const })),
+  ...kindClauses.map((one) => ({ ...one, isProvision: true as const, isOfKind: true as const })),
 ].map((terms) => compileClause({ ...terms, defining: definingWords[terms.id] ?? [] }));
 
 /** The weights of words by which clauses are recognized. */

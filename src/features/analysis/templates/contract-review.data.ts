@@ -1,11 +1,29 @@
+import { type ContractKindId, contractKindIds } from '../kinds/contract-kind-names.data.js';
+import { contractKinds } from '../kinds/contract-kinds.data.js';
+import { kindChecks } from '../kinds/kind-checks.data.js';
 import { provisions } from './clauses.data.js';
 import { contractRisks } from './contract-risks.data.js';
 import type { FactName } from '../review/facts.rules.js';
 import type { Check, ReviewTemplate } from '../review/findings.rules.js';
 import type { FindingSeverity } from '../review/score.rules.js';
 
+/** The kinds of contract that are asked about a clause, and how grave it is for some that it is missing. */
+function kindsAsking(id: string): Pick<Check, 'kinds' | 'severityByKind'> {
+  const spared: ContractKindId[] = contractKinds.filter((one) => one.spared.includes(id)).map((one) => one.id);
+  const weighed = contractKinds.flatMap(({ id: kind, weighs }): [ContractKindId, FindingSeverity][] => {
+    const severity = weighs?.[id];
+    return severity === undefined ? [] : [[kind, severity]];
+  });
+  return {
+    ...(spared.length === 0 ? {} : { kinds: contractKindIds.filter((kind) => !spared.includes(kind)) }),
+    ...(weighed.length === 0 ? {} : { severityByKind: Object.fromEntries(weighed) }),
+  };
+}
+
 /** A clause: shown if present, asked about if only its subject is there, reported if nothing is about it. */
 function clause(id: string, name: string, missing: FindingSeverity, why: string, recommendation: string): Check[] {
+  const { kinds, severityByKind } = kindsAsking(id);
+  const asked = kinds === undefined ? {} : { kinds };
   return [
     {
       id: `${id}.present`,
@@ -24,6 +42,7 @@ function clause(id: string, name: string, missing: FindingSeverity, why: string,
       detail: `The contract speaks of it, but no clause on ${name.toLowerCase()} was recognized.`,
       recommendation: 'Read these places.',
       when: { unclear: id },
+      ...asked,
     },
     {
       id: `${id}.missing`,
@@ -33,6 +52,8 @@ function clause(id: string, name: string, missing: FindingSeverity, why: string,
       detail: why,
       recommendation,
       when: { not: { any: [{ clause: id }, { unclear: id }] } },
+      ...asked,
+      ...(severityByKind === undefined ? {} : { severityByKind }),
     },
   ];
 }
@@ -172,8 +193,8 @@ export const contractReview: ReviewTemplate = {
   id: 'contract-review',
   name: 'Contract review',
   description: 'Extracts the clauses of a contract, and names those that are missing, one-sided or risky.',
-  revision: 2,
-  checks: [...facts, ...clauses, ...asked, ...contractRisks],
+  revision: 3,
+  checks: [...facts, ...clauses, ...kindChecks, ...asked, ...contractRisks],
   questions: [
     {
       id: 'unusual-obligations',

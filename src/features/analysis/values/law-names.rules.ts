@@ -81,9 +81,25 @@ const titled = (name: string): string =>
   );
 const isMixed = (name: string): boolean => /\p{Ll}/u.test(name);
 
+/** States as lawyers abbreviate them. */
+const ABBREVIATED: readonly (readonly [RegExp, string])[] = [
+  [/\bN\.\s?Y\.?(?!\p{L})|\bNY(?=\slaws?\b)/gu, 'New York'],
+  [/\bN\.\s?J\.?(?!\p{L})|\bNJ(?=\slaws?\b)/gu, 'New Jersey'],
+  [/\bCalif\.|\bCA(?=\slaws?\b)/gu, 'California'],
+  [/\bDel\.(?=\s|$)|\bDE(?=\slaws?\b)/gu, 'Delaware'],
+  [/\bTex\.(?=\s|$)|\bTX(?=\slaws?\b)/gu, 'Texas'],
+  [/\bFla\.|\bFL(?=\slaws?\b)/gu, 'Florida'],
+  [/\bMass\.(?=\s|$)|\bMA(?=\slaws?\b)/gu, 'Massachusetts'],
+  [/\bIll\.(?=\s|$)|\bIL(?=\slaws?\b)/gu, 'Illinois'],
+  [/\bU\.S\.\s(?=State\b)/gu, ''],
+];
+
 /** A jurisdiction: `New York`, `England and Wales`. */
 export function law(text: string): string | undefined {
-  const plain = text.replaceAll(/\s+/g, ' ');
+  const plain = ABBREVIATED.reduce(
+    (before, [short, name]) => before.replaceAll(short, name),
+    text.replaceAll(/\s+/g, ' '),
+  );
   const places = [...plain.matchAll(LAW_OF)].map(([, name = '']) => name.replace(/[.,]$/, ''));
   // Before those of a nation or a person, the laws of a jurisdiction that is known by its name.
   const of = places.find((name) => PLACE.test(name)) ?? places[0];

@@ -1,0 +1,47 @@
+import type { AnalysisQuery } from '../../gql/graphql.js';
+import { word } from '../../parts/text/format.js';
+import { quotePlace } from './places.js';
+
+type Contract = NonNullable<AnalysisQuery['analysis']['contract']>;
+type SetDocument = NonNullable<AnalysisQuery['analysis']['documents']>[number];
+
+const names: Readonly<Record<Contract['kind'], string>> = {
+  EMPLOYMENT: 'Employment or director’s contract',
+  GENERAL: 'General contract',
+  LICENCE: 'Licence',
+  MERGER: 'Merger or purchase of a business',
+  NDA: 'Non-disclosure agreement',
+  TERMS: 'Terms of service',
+};
+
+/** The kind of a contract, and the passage that shows it. */
+export function ContractKind({ contract: { kind, evidence, amends } }: { contract: Contract }) {
+  const [first] = evidence;
+  return (
+    <>
+      {amends === null ? names[kind] : `${names[kind]}, amendment`}
+      {first === undefined ? (
+        <p className="quiet">No title or first clause shows another kind.</p>
+      ) : (
+        <Quote quoted={first} />
+      )}
+      {amends === null ? null : <Quote quoted={amends} />}
+    </>
+  );
+}
+
+function Quote({ quoted }: { quoted: Contract['evidence'][number] }) {
+  const place = quotePlace(quoted);
+  return (
+    <blockquote>
+      “{quoted.quote}”{place === '' ? null : <span className="quiet"> {place}</span>}
+    </blockquote>
+  );
+}
+
+/** The kind of a document of several, in words. */
+export function documentKind({ kind, contract }: Pick<SetDocument, 'kind' | 'contract'>): string {
+  if (contract === null) return kind === null ? 'unknown kind' : word(kind).toLowerCase();
+  const name = names[contract.kind].toLowerCase();
+  return contract.amends === null ? name : `${name}, amendment`;
+}
