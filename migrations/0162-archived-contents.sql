@@ -1,12 +1,12 @@
 -- What calls said may be in a bucket: the member `content` of the details of a call's event. The row keeps the rest, with null in
 -- its place, and here is where it was, the key that only this row has, and the digest of the object.
 CREATE TABLE archived_contents (
-  event_id uuid PRIMARY KEY,
   tenant_id text NOT NULL,
+  event_id uuid NOT NULL,
   -- In the bytes of the details: where the value began, and its length.
   place integer NOT NULL CHECK (place > 0),
   bytes integer NOT NULL CHECK (bytes > 4),
-  object_key text NOT NULL UNIQUE,
+  object_key text NOT NULL,
   cipher_key bytea NOT NULL CHECK (length(cipher_key) = 32),
   -- Of the object as it is stored; null until it is.
   digest bytea CHECK (length(digest) = 32),
@@ -14,6 +14,7 @@ CREATE TABLE archived_contents (
   -- A process is moving it until then.
   claimed_until timestamptz,
   moved_at timestamptz,
+  PRIMARY KEY (tenant_id, event_id),
   CHECK ((moved_at IS NULL) = (digest IS NULL) AND (moved_at IS NULL) = (object_bytes IS NULL))
 );
 CREATE INDEX archived_contents_to_move ON archived_contents (claimed_until) WHERE moved_at IS NULL;
@@ -26,10 +27,11 @@ CREATE TABLE archive_progress (
 
 -- Objects whose events were erased.
 CREATE TABLE archive_removals (
-  object_key text PRIMARY KEY,
   tenant_id text NOT NULL,
+  object_key text NOT NULL,
   due_at timestamptz NOT NULL,
-  attempts integer NOT NULL DEFAULT 0
+  attempts integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (tenant_id, object_key)
 );
 CREATE INDEX archive_removals_due ON archive_removals (due_at);
 
@@ -69,28 +71,28 @@ CREATE TRIGGER spine_details_are_not_emptied BEFORE TRUNCATE ON spine_details
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Takes the content of an event whose object is stored out of its details; false where it was erased meanwhile.
-CREATE FUNCTION archive_content(event uuid, object_digest bytea, object_length integer) RETURNS boolean
+CREATE FUNCTION archive_content(tenant text, event uuid, object_digest bytea, object_length integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   moved archived_contents;
 BEGIN
   -- In the order in which an erasure locks them.
-  PERFORM 1 FROM spine_details WHERE event_id = event FOR UPDATE;
+  PERFORM 1 FROM spine_details WHERE event_id = event AND tenant_id = tenant FOR UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   UPDATE archived_contents a
      SET digest = object_digest, object_bytes = object_length, moved_at = transaction_timestamp(), claimed_until = NULL
-   WHERE a.event_id = event AND a.moved_at IS NULL
+   WHERE a.tenant_id = tenant AND a.event_id = event AND a.moved_at IS NULL
   RETURNING a.* INTO moved;
   IF moved.event_id IS NULL THEN
-    RETURN EXISTS (SELECT FROM archived_contents a WHERE a.event_id = event);
+    RETURN EXISTS (SELECT FROM archived_contents a WHERE a.tenant_id = tenant AND a.event_id = event);
   END IF;
   UPDATE spine_details SET content = without_content(content, moved.place, moved.bytes) WHERE event_id = event;
   RETURN true;
 END $$;
-REVOKE ALL ON FUNCTION archive_content(uuid, bytea, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION archive_content(uuid, bytea, integer) TO portcullis_platform;
+REVOKE ALL ON FUNCTION archive_content(text, uuid, bytea, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION archive_content(text, uuid, bytea, integer) TO portcullis_platform;
 
 -- Details that are erased, by whatever statement, take the key of their object with them; the object is queued. One that is being
 -- stored just now arrives before its claim ends.
@@ -98,11 +100,11 @@ CREATE FUNCTION remove_archived_contents() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   WITH gone AS (
-    DELETE FROM archived_contents a USING removed r WHERE a.event_id = r.event_id RETURNING a.*
+    DELETE FROM archived_contents a USING removed r WHERE a.tenant_id = r.tenant_id AND a.event_id = r.event_id RETURNING a.*
   ), queued AS (
     INSERT INTO archive_removals (object_key, tenant_id, due_at)
     SELECT object_key, tenant_id, now() + CASE WHEN moved_at IS NULL THEN interval '10 minutes' ELSE interval '0' END FROM gone
-    ON CONFLICT (object_key) DO UPDATE SET due_at = greatest(archive_removals.due_at, EXCLUDED.due_at)
+    ON CONFLICT (tenant_id, object_key) DO UPDATE SET due_at = greatest(archive_removals.due_at, EXCLUDED.due_at)
   )
   INSERT INTO stored_bytes_changes
   SELECT tenant_id, 'spine_events', -sum(bytes - 4) FROM gone WHERE moved_at IS NOT NULL GROUP BY 1;

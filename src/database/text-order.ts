@@ -16,7 +16,7 @@ type Sorted<Column extends string> = { id: string; createdAt: Date } & Record<Co
  * How a list is read in an order, from the page that is asked for; ids break ties. The newest come first without an order.
  * Throws INVALID_REQUEST for a cursor of another order.
  */
-export function inOrder<Column extends string>(
+export function textOrdered<Column extends string>(
   page: PageRequest,
   order: TextOrder<Column> | undefined,
   isId: (text: string) => boolean = isUuid,
@@ -35,7 +35,7 @@ export function inOrder<Column extends string>(
   };
 }
 
-/** The page of what `inOrder` has read. */
+/** The page of what `textOrdered` has read. */
 export function orderedPage<Column extends string, T extends Sorted<Column>>(
   found: readonly T[],
   page: PageRequest,

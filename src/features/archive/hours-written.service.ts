@@ -56,7 +56,7 @@ const FORGET = `
      WHERE h.tenant_id = x.tenant_id AND h.hour < x.since AND h.claimed_until <= now() RETURNING h.tenant_id, h.object_keys)
   INSERT INTO archive_removals (object_key, tenant_id, due_at)
   SELECT key, tenant_id, now() FROM gone, unnest(object_keys) AS key
-  ON CONFLICT (object_key) DO UPDATE SET due_at = now()`;
+  ON CONFLICT (tenant_id, object_key) DO UPDATE SET due_at = now()`;
 
 interface ClaimedHour {
   tenantId: string;

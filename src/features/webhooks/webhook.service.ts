@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { LockMode, raw } from '@mikro-orm/core';
-import { inOrder, orderedPage } from '../../database/text-order.js';
+import { orderedPage, textOrdered } from '../../database/text-order.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
@@ -93,7 +93,7 @@ export class WebhookService {
 
   /** A page of endpoints. */
   async endpoints(principal: Principal, page: PageRequest, { search, status, order }: EndpointFilter) {
-    const { where, options } = inOrder(page, order ?? undefined);
+    const { where, options } = textOrdered(page, order ?? undefined);
     const conditions: object[] = [where];
     if (status != null) conditions.push({ status });
     if (search != null) conditions.push(containing(likePattern(search)));

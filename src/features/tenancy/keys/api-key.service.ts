@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LockMode, raw } from '@mikro-orm/core';
-import { inOrder, orderedPage } from '../../../database/text-order.js';
+import { orderedPage, textOrdered } from '../../../database/text-order.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
@@ -44,7 +44,7 @@ export class ApiKeyService {
   async apiKeys(principal: Principal, page: PageRequest, filter: KeyFilter) {
     const { withoutMember, search, usable, subject, handedOutBy } = filter;
     const order = filter.order ?? undefined;
-    const { where, options } = inOrder(page, order, () => true);
+    const { where, options } = textOrdered(page, order, () => true);
     const now = this.records.clock.now();
     const conditions: object[] = withoutMember ? [where, ownedByNobody(now)] : [where];
     if (search != null) {

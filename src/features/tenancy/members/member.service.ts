@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AskedChange, ChangePermit } from '../../../contracts/proposals.js';
-import { inOrder, orderedPage } from '../../../database/text-order.js';
+import { orderedPage, textOrdered } from '../../../database/text-order.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
@@ -64,7 +64,7 @@ export class MemberService {
     filter?: MemberFilter | null,
     order?: MemberOrder,
   ): Promise<Page<Member>> {
-    const { where, options } = inOrder(page, order);
+    const { where, options } = textOrdered(page, order);
     const conditions: FilterQuery<Member>[] = [where, { removedAt: null }];
     if (filter?.status != null) conditions.push({ status: filter.status });
     if (filter?.role != null) {

@@ -10,9 +10,10 @@ const AT_ONCE = 16;
 const CLAIM = `
   UPDATE archive_removals
      SET attempts = attempts + 1, due_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10)))
-   WHERE object_key IN (SELECT object_key FROM archive_removals WHERE due_at <= now()
+   WHERE (tenant_id, object_key) IN (
+           SELECT tenant_id, object_key FROM archive_removals WHERE due_at <= now()
                          ORDER BY due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-  RETURNING object_key AS key`;
+  RETURNING tenant_id AS "tenantId", object_key AS key`;
 
 /** Removes the objects of erased events, until the bucket says that each is gone. */
 export function archiveRemovals(unitOfWork: Pick<UnitOfWork, 'platform'>, bucket: Bucket, logger: Logger): TimedJob {
@@ -21,15 +22,17 @@ export function archiveRemovals(unitOfWork: Pick<UnitOfWork, 'platform'>, bucket
     name: 'erased contents leave the archive',
     due: 'SELECT 1 FROM archive_removals WHERE due_at <= now()',
     run: async () => {
-      const due = await unitOfWork.platform(({ em }) => em.execute<{ key: string }[]>(CLAIM));
-      for (const { key } of due) {
+      const due = await unitOfWork.platform(({ em }) => em.execute<{ tenantId: string; key: string }[]>(CLAIM));
+      for (const { tenantId, key } of due) {
         try {
           await bucket.remove(key);
         } catch (error) {
           outage.failed(error);
           return 0;
         }
-        await unitOfWork.platform(({ em }) => em.execute('DELETE FROM archive_removals WHERE object_key = ?', [key]));
+        await unitOfWork.platform(({ em }) =>
+          em.execute('DELETE FROM archive_removals WHERE tenant_id = ? AND object_key = ?', [tenantId, key]),
+        );
       }
       if (due.length > 0) outage.over();
       return due.length;

@@ -44,14 +44,15 @@ const CALLS = withinBytes(
 
 const CLAIM = `
   UPDATE archived_contents SET claimed_until = now() + interval '${CLAIM_SECONDS} seconds'
-   WHERE event_id IN (SELECT event_id FROM archived_contents WHERE moved_at IS NULL AND claimed_until <= now()
+   WHERE (tenant_id, event_id) IN (
+           SELECT tenant_id, event_id FROM archived_contents WHERE moved_at IS NULL AND claimed_until <= now()
                        ORDER BY claimed_until LIMIT ${MOVED_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING event_id AS id, tenant_id AS "tenantId", place, bytes, object_key AS key,
             encode(cipher_key, 'hex') AS "cipherKey"`;
 
 /** Details that still have their content. */
-const UNMOVED = `SELECT d.content FROM spine_details d JOIN archived_contents a USING (event_id)
-  WHERE a.event_id = ? AND a.moved_at IS NULL`;
+const UNMOVED = `SELECT d.content FROM spine_details d JOIN archived_contents a USING (tenant_id, event_id)
+  WHERE a.tenant_id = ? AND a.event_id = ? AND a.moved_at IS NULL`;
 
 interface Candidate {
   sequence: string;
@@ -180,21 +181,21 @@ export class ContentMover {
 
   private async move({ id, tenantId, place, bytes, key, cipherKey }: Claimed): Promise<void> {
     const { unitOfWork, bucket } = this.options;
-    const [details] = await unitOfWork.platform(({ em }) => em.execute<{ content: string }[]>(UNMOVED, [id]));
+    const [details] = await unitOfWork.platform(({ em }) => em.execute<{ content: string }[]>(UNMOVED, [tenantId, id]));
     if (details === undefined) return;
     const content = contentBytes(details.content, { place, bytes });
     const object = await sealObject(content, Buffer.from(cipherKey, 'hex'), { tenantId, eventId: id });
     await bucket.put(key, object, 'application/octet-stream');
     await unitOfWork.platform(async ({ em }) => {
       const [answer] = await em.execute<{ moved: boolean }[]>(
-        "SELECT archive_content(?, decode(?, 'hex'), ?) AS moved",
-        [id, objectDigest(object).toString('hex'), object.byteLength],
+        "SELECT archive_content(?, ?, decode(?, 'hex'), ?) AS moved",
+        [tenantId, id, objectDigest(object).toString('hex'), object.byteLength],
       );
       if (answer?.moved === true) return;
       // Erased while it was being stored.
       await em.execute(
         `INSERT INTO archive_removals (object_key, tenant_id, due_at) VALUES (?, ?, now())
-         ON CONFLICT (object_key) DO NOTHING`,
+         ON CONFLICT (tenant_id, object_key) DO NOTHING`,
         [key, tenantId],
       );
     });
@@ -205,8 +206,8 @@ export class ContentMover {
     return this.options.unitOfWork.platform(({ em }) =>
       em.execute(
         `UPDATE archived_contents SET claimed_until = now() WHERE moved_at IS NULL
-            AND event_id IN (SELECT value::uuid FROM json_array_elements_text(?::json))`,
-        [JSON.stringify(claimed.map(({ id }) => id))],
+            AND (tenant_id, event_id) IN (SELECT tenant_id, id FROM json_to_recordset(?::json) AS c (tenant_id text, id uuid))`,
+        [JSON.stringify(claimed.map(({ id, tenantId }) => ({ tenant_id: tenantId, id })))],
       ),
     );
   }

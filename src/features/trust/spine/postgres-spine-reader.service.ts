@@ -46,7 +46,7 @@ const LIGHT_FIELDS: ReadonlySet<string> = new Set(
   ),
 );
 export const FROM_EVENTS = `FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id
-  LEFT JOIN archived_contents a ON a.event_id = e.id AND a.moved_at IS NOT NULL`;
+  LEFT JOIN archived_contents a ON a.tenant_id = e.tenant_id AND a.event_id = e.id AND a.moved_at IS NOT NULL`;
 
 /** Reads the spine of one tenant. */
 export class PostgresSpineReader implements SpineReader {
