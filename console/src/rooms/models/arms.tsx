@@ -9,7 +9,7 @@ import { millis, number, percent, usd } from '../../parts/text/format.js';
 
 const REFRESH_MILLIS = 10_000;
 const FAILED = shares('share of the calls');
-const LATENCY = lasting('duration');
+const LATENCY = lasting('of the calls of each step');
 const TONES = ['accent', 'warn', 'good', 'bad'] as const;
 const PERIODS = [
   [60, 'Last hour'],

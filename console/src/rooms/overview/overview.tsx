@@ -68,7 +68,6 @@ const QUANTILES: readonly Measure[] = [
   { name: 'p50', tone: 'accent' },
   { name: 'p95', tone: 'warn' },
 ];
-const LATENCY = lasting('duration');
 
 function Traffic({ series, period, now }: { series: Series; period: Period; now: number }) {
   const { total, points } = series;
@@ -134,7 +133,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
             label="Latency"
             as="lines"
             measures={QUANTILES}
-            quantity={LATENCY}
+            quantity={lasting(`of the requests of each ${step}`)}
             points={steps.map(({ at, point }) => ({
               at,
               values: [point?.latencyP50Ms ?? null, point?.latencyP95Ms ?? null],
@@ -147,7 +146,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
             label="Time to the first token"
             as="lines"
             measures={QUANTILES}
-            quantity={LATENCY}
+            quantity={lasting(`of the requests of each ${step}`)}
             points={steps.map(({ at, point }) => ({
               at,
               values: [point?.firstTokenP50Ms ?? null, point?.firstTokenP95Ms ?? null],
