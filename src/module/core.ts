@@ -22,6 +22,7 @@ import type { Purpose } from '../contracts/structured.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Route } from '../rest/route.js';
 import type { Logger } from '../shared/logger.js';
+import type { Bucket } from '../shared/outbound/bucket.js';
 import type { TargetGuard } from '../shared/outbound/target-guard.js';
 import type { SecretBox } from '../shared/keys/secret-box.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
@@ -93,6 +94,8 @@ export interface Core {
   changes: ChangeFeed;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;
+  /** The bucket for contents and calls; absent without one. */
+  archive: Bucket | undefined;
   /** Which of the addresses that clients give may be asked. */
   targets: TargetGuard;
   shutdown: ShutdownStack;

@@ -96,8 +96,6 @@ export interface Ports {
   witnessWatch: WitnessWatch;
   /** Seconds since this process last found every log signed that grew. */
   checkpointAgeSeconds: () => number;
-  /** Seconds for which nothing could be moved to the archive; 0 while it works, and without one. */
-  archiveFailingSeconds: () => number;
   /** Stops that hold, of all tenants together. */
   stopsHeld: () => number;
   listExports: ListExports;

@@ -19,6 +19,7 @@ import type { Ports } from '../module/ports.js';
 import { openProviders } from '../providers/open-providers.js';
 import { payloadReader } from '../rest/body/payload.js';
 import { rowCalls } from '../rest/row-calls.js';
+import { Bucket } from '../shared/outbound/bucket.js';
 import { TargetGuard } from '../shared/outbound/target-guard.js';
 import { systemClock } from '../shared/time/clock.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
@@ -73,6 +74,7 @@ export async function openModules(
     presence,
     changes,
     secrets,
+    archive: settings.archive && new Bucket(settings.archive),
     targets,
     executors,
     observers,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -154,7 +154,8 @@ const wanted = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-pictures-'));
 mkdirSync(pictures, { recursive: true });
 const { url, demo } = await startDemo(folder);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const engine = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '';
+const browser = await chromium.launch({ executablePath: engine, args: ['--no-sandbox'] });
 try {
   const key = await issueKey(url, readFileSync(join(folder, 'admin-key'), 'utf8').trim());
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -11,7 +11,6 @@ import { monitoringFinders } from './monitoring.finders.js';
 
 type Needs =
   | 'admission'
-  | 'archiveFailingSeconds'
   | 'checkpointAgeSeconds'
   | 'directory'
   | 'providers'
@@ -33,7 +32,7 @@ export const monitoring = defineModule({
       evidenceWaiting: () => core.evidence.pending,
       checkpointAgeSeconds: ports.checkpointAgeSeconds,
       stopsHeld: ports.stopsHeld,
-      archiveFailingSeconds: ports.archiveFailingSeconds,
+      archiveFailingSeconds: () => core.archive?.failingSeconds() ?? 0,
     };
     const { otlpEndpoint, otelOptIn } = settings;
     const isLatest = otelOptIn.includes(LATEST);

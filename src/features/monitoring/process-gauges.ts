@@ -10,7 +10,7 @@ export interface ProcessState {
   checkpointAgeSeconds(): number;
   /** Stops that hold, of all tenants together. */
   stopsHeld(): number;
-  /** Seconds for which nothing could be moved to the archive. */
+  /** Seconds for which the archive took nothing. */
   archiveFailingSeconds(): number;
 }
 
@@ -53,7 +53,7 @@ export function processGauges(state: ProcessState): Gauge[] {
     ),
     figure(
       'portcullis_archive_failing_seconds',
-      'Seconds for which contents could not be moved to the archive; 0 while it works.',
+      'Seconds for which the archive took nothing; 0 while it works.',
       'max',
       () => state.archiveFailingSeconds(),
     ),

@@ -1,7 +1,6 @@
 import { defineModule } from '../../module/module.js';
-import { Bucket } from '../../shared/outbound/bucket.js';
 import { ArchivedContents } from './archive/archived-contents.service.js';
-import { openArchive } from './archive/open-archive.js';
+import { archiveJobs } from './archive/archive-jobs.js';
 import { ComplianceCounter } from './compliance/compliance-counter.service.js';
 import { ComplianceResolver } from './compliance/compliance.resolver.js';
 import { complianceRoutes } from './compliance/compliance.routes.js';
@@ -71,8 +70,7 @@ export const trust = defineModule({
     const [directory, gate] = [later('directory'), later('gate')];
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
     const sealer = new SpineSealer(clock, (tenantId) => directory.tenant(tenantId)?.logEntries === 'salted');
-    const bucket = settings.archive === undefined ? undefined : new Bucket(settings.archive);
-    const contents = new ArchivedContents(bucket);
+    const contents = new ArchivedContents(core.archive);
     const reader = new PostgresSpineReader(unitOfWork, contents);
     const privateKey = await openKnownSpineKey({
       unitOfWork,
@@ -109,8 +107,6 @@ export const trust = defineModule({
     const counter = new ComplianceCounter(unitOfWork, slices);
     const spine = new SpineService({ unitOfWork, evidence, reader, sealer, contents });
 
-    const archive = openArchive(core, bucket);
-
     const store = new PolicyStore(unitOfWork);
     const history = new PolicyHistory(unitOfWork, clock, (tenantId) => store.inForce(tenantId));
     const changes = new PolicyChanges({ history, sealer, clock });
@@ -133,7 +129,6 @@ export const trust = defineModule({
           standing: () => witnesses?.rounds.standing() ?? Promise.resolve(undefined),
           ageOf: async (tenantId) => (witnesses === undefined ? undefined : (await standings.of(tenantId)).ageSeconds),
         },
-        archiveFailingSeconds: archive.failingSeconds,
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
@@ -163,7 +158,7 @@ export const trust = defineModule({
       ],
       finders: trustFinders(unitOfWork),
       packSources: [new PolicyEvidence(unitOfWork)],
-      jobs: [slices.job(), recordAddedPolicies({ unitOfWork, sealer, logger }), ...archive.jobs],
+      jobs: [slices.job(), recordAddedPolicies({ unitOfWork, sealer, logger }), ...archiveJobs(core)],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store, book],
       async start() {

@@ -33,6 +33,7 @@ export class BucketError extends Error {
  */
 export class Bucket {
   private readonly derived = new Map<string, ArrayBuffer>();
+  private failingSince: number | undefined;
 
   constructor(
     private readonly settings: BucketSettings,
@@ -44,8 +45,34 @@ export class Bucket {
     return this.settings.url;
   }
 
+  /** Seconds for which it took and removed nothing; 0 while it does. */
+  failingSeconds(): number {
+    return this.failingSince === undefined ? 0 : (performance.now() - this.failingSince) / 1_000;
+  }
+
   /** Stores an object in place of another one, and looks whether it is there in its length. */
-  async put(key: string, body: Uint8Array, contentType: string): Promise<void> {
+  put(key: string, body: Uint8Array, contentType: string): Promise<void> {
+    return this.changed(() => this.store(key, body, contentType));
+  }
+
+  /** Removes an object; one that is not there is removed. */
+  remove(key: string): Promise<void> {
+    return this.changed(async () => {
+      await this.ask('DELETE', key, {}, undefined, [404]);
+    });
+  }
+
+  private async changed(change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+      this.failingSince = undefined;
+    } catch (error) {
+      this.failingSince ??= performance.now();
+      throw error;
+    }
+  }
+
+  private async store(key: string, body: Uint8Array, contentType: string): Promise<void> {
     const checksum = createHash('sha256').update(body).digest('base64');
     await this.ask('PUT', key, { 'content-type': contentType, 'x-amz-checksum-sha256': checksum }, body);
     const { headers } = await this.ask('HEAD', key);
@@ -66,11 +93,6 @@ export class Bucket {
     } catch (error) {
       throw new BucketError(`GET ${key} broke off: ${reasonOf(error)}`, undefined, { cause: error });
     }
-  }
-
-  /** Removes an object; one that is not there is removed. */
-  async remove(key: string): Promise<void> {
-    await this.ask('DELETE', key, {}, undefined, [404]);
   }
 
   private async ask(

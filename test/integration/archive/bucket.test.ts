@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkArchive } from '../../../src/cli/doctor/archive.checks.js';
 import { readSettings, type Settings } from '../../../src/config/settings.js';
-import { Bucket, type BucketSettings } from '../../../src/shared/outbound/bucket.js';
+import { Bucket, BucketError, type BucketSettings } from '../../../src/shared/outbound/bucket.js';
 import { type BucketServer, startBucketServer } from '../../support/programs/bucket-server.js';
 
 let server: BucketServer;
@@ -42,6 +42,20 @@ describe('a bucket', () => {
       message: 'PUT x was answered with 403 SignatureDoesNotMatch',
     });
     expect(server.objects.size).toBe(0);
+  });
+
+  test('knows for how long it took nothing, until it takes something', async () => {
+    const bucket = new Bucket(archive);
+    expect(bucket.failingSeconds()).toBe(0);
+    server.fault.isDown = true;
+    await expect(bucket.put('x', body, 'text/plain')).rejects.toThrow(BucketError);
+    await expect(bucket.remove('x')).rejects.toThrow(BucketError);
+    expect(bucket.failingSeconds()).toBeGreaterThan(0);
+    server.mend();
+    expect(await bucket.get('x', 100)).toBeUndefined();
+    expect(bucket.failingSeconds()).toBeGreaterThan(0);
+    await bucket.remove('x');
+    expect(bucket.failingSeconds()).toBe(0);
   });
 
   test('that is slow or gone is an error without a status', async () => {

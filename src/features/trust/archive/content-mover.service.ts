@@ -87,7 +87,6 @@ interface MoverOptions {
 export class ContentMover {
   private restsUntil = 0;
   private failures = 0;
-  private failingSince: number | undefined;
   private readonly minAgeMillis: number;
   private readonly outage: Outage;
 
@@ -98,11 +97,6 @@ export class ContentMover {
 
   job(): TimedJob {
     return { name: 'contents are archived', run: () => this.run() };
-  }
-
-  /** Seconds for which nothing could be moved; 0 while it works. */
-  failingSeconds(): number {
-    return this.failingSince === undefined ? 0 : (this.options.clock.now() - this.failingSince) / 1_000;
   }
 
   private async run(): Promise<number> {
@@ -118,7 +112,6 @@ export class ContentMover {
       await atOnce(claimed, PUTS_AT_ONCE, (one) => this.move(one));
       if (claimed.length > 0) this.worked();
     } catch (error) {
-      this.failingSince ??= clock.now();
       this.restsUntil = clock.now() + Math.min(MAX_REST_MILLIS, FIRST_REST_MILLIS * 2 ** this.failures);
       this.failures += 1;
       this.outage.failed(error);
@@ -129,7 +122,6 @@ export class ContentMover {
   }
 
   private worked(): void {
-    this.failingSince = undefined;
     this.failures = 0;
     this.outage.over();
   }
