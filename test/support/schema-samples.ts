@@ -568,7 +568,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   search: () => ({ text: 'sample', first: 5 }),
   model: () => ({ id: 'gpt-4o-mini' }),
   models: () => ({}),
-  policies: () => ({ first: 50 }),
+  policies: () => ({ first: 50, order: 'NAME_ASC' }),
   policy: () => ({ id: 'none' }),
   policyVersions: () => ({ id: 'none', first: 10 }),
   redactPii: () => ({
