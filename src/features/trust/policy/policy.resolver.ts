@@ -60,7 +60,7 @@ export class PolicyResolver {
     search: string | null | undefined,
     @Arg('effect', () => PolicyEffectEnum, { nullable: true, description: 'The effect of the policies.' })
     effect: PolicyEffect | null | undefined,
-    @Arg('order', () => PolicyOrderEnum, { defaultValue: PolicyOrderEnum.NAME_ASC, description: 'The order.' })
+    @Arg('order', () => PolicyOrderEnum, { defaultValue: PolicyOrderEnum.NAME_ASC, description: 'The order of the list.' })
     order: PolicyOrder,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Policy>> {
