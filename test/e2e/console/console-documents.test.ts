@@ -178,10 +178,15 @@ describeWith(
 
   test('where a model differs from a check, both sides are shown', async () => {
     const law = 'This Agreement is governed by the laws of the State of Ohio.';
-    const content = `SERVICES AGREEMENT\n\n1. Governing Law. ${law}\n\n2. Work. Consultant thinks of Client alone.`;
+    const content = `SERVICES AGREEMENT\n\n1. Governing Law. ${law}\n\n2. Work. Consultant thinks of Client alone for two years.`;
     const clauses = [
       { clause: 'governing-law', state: 'missing', value: null, quotes: [] },
-      { clause: 'confidentiality', state: 'present', value: 'P2Y', quotes: ['Consultant thinks of Client'] },
+      {
+        clause: 'confidentiality',
+        state: 'present',
+        value: 'P2Y',
+        quotes: ['Consultant thinks of Client alone for two years'],
+      },
     ];
     app.sandbox.fault('openai', answering(JSON.stringify({ findings: [], clauses })));
     const body = { content, templateId: 'contract-review', options: { model: 'gpt-4o-mini' } };
@@ -195,7 +200,7 @@ describeWith(
     await ours.getByText('It says: Ohio').waitFor();
     const theirs = found('No confidentiality clause');
     await theirs.getByText('The model disagrees: it reads P2Y.').waitFor();
-    await theirs.getByText('“Consultant thinks of Client”').waitFor();
+    await theirs.getByText('“Consultant thinks of Client alone for two years”').waitFor();
     await expectAccessible(page);
     await context.close();
   });
