@@ -130,6 +130,7 @@ test('an installation that is well: exit code 0, a line for each check, and noth
     'hybrid key',
     'pepper',
     'redis',
+    'archive',
     'models',
     'provider openai',
     'address',
