@@ -60,7 +60,10 @@ export class PolicyResolver {
     search: string | null | undefined,
     @Arg('effect', () => PolicyEffectEnum, { nullable: true, description: 'The effect of the policies.' })
     effect: PolicyEffect | null | undefined,
-    @Arg('order', () => PolicyOrderEnum, { defaultValue: PolicyOrderEnum.NAME_ASC, description: 'The order of the list.' })
+    @Arg('order', () => PolicyOrderEnum, {
+      defaultValue: PolicyOrderEnum.NAME_ASC,
+      description: 'The order of the list.',
+    })
     order: PolicyOrder,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Policy>> {
