@@ -106,7 +106,7 @@ describe('points of a chart', () => {
     expect(closer({ first: 0, last: 0 }, 0)).toEqual({ first: 0, last: 0 });
   });
 
-  test('are dragged over within the series; a click is none', () => {
+  test('are chosen by dragging and end with the series; a click chooses none', () => {
     expect(stretchOver(-0.4, 30.2, 24)).toEqual({ first: 0, last: 23 });
     expect(stretchOver(4.1, 9.8, 24)).toEqual({ first: 4, last: 10 });
     expect(stretchOver(4.1, 4.3, 24)).toBeUndefined();

@@ -81,7 +81,7 @@ export class Bucket {
       throw new BucketError(`${key} was stored with ${length} of ${body.byteLength} bytes`, undefined);
   }
 
-  /** An object of at most `maxBytes`; undefined where there is none, or a larger one. */
+  /** Reads an object; undefined if it does not exist or is larger than `maxBytes`. */
   async get(key: string, maxBytes: number): Promise<Buffer | undefined> {
     const answer = await this.ask('GET', key, {}, undefined, [404]);
     if (answer.status === 404 || Number(answer.headers.get('content-length') ?? 0) > maxBytes) {

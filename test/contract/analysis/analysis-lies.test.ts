@@ -47,8 +47,14 @@ const clause = (id: string, value: string | null, quotes: string[], state = 'pre
   findings: [],
   clauses: [{ clause: id, state, value, quotes }],
 });
-const byModel = ({ json }: Reply) => json.findings.filter((one: any) => one.basis === 'model');
-const disputed = ({ json }: Reply) => json.findings.filter((one: any) => one.disagreement !== undefined);
+interface Finding {
+  ruleId: string;
+  basis: string;
+  disagreement?: object;
+}
+
+const byModel = ({ json }: Reply) => json.findings.filter(({ basis }: Finding) => basis === 'model');
+const disputed = ({ json }: Reply) => json.findings.filter(({ disagreement }: Finding) => disagreement !== undefined);
 
 describe.each([
   ['invented', ['The Customer shall buy a castle.']],
@@ -106,7 +112,7 @@ describe('a right quote', () => {
 
 test('an instruction of the document that is followed changes no finding of the checks', async () => {
   const { told, alone } = await reviewed(say(clause('governing-law', null, [], 'missing')));
-  const law = told.json.findings.find((one: any) => one.ruleId === 'governing-law.present');
+  const law = told.json.findings.find(({ ruleId }: Finding) => ruleId === 'governing-law.present');
   expect(law).toMatchObject({ basis: 'rule', value: 'Ohio', disagreement: { state: 'missing', evidence: [] } });
   expect(told.json.score).toBe(alone.json.score);
 });

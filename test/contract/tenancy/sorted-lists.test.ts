@@ -14,8 +14,11 @@ afterAll(() => gateway.stop());
 
 const asked = (query: string, variables: object = {}) => gateway.graphql(query, variables, { key: admin });
 
+/** The texts of a record; each list asks for some of them. */
+type Row = Record<'name' | 'subject' | 'url', string>;
+
 /** The texts of a list, read in pages of two. */
-async function walk(query: string, field: string, variables: object, textOf: (node: any) => string) {
+async function walk(query: string, field: string, variables: object, textOf: (node: Row) => string) {
   const texts: string[] = [];
   let after: string | null = null;
   do {
@@ -23,7 +26,7 @@ async function walk(query: string, field: string, variables: object, textOf: (no
     expect(json.errors).toBeUndefined();
     const { edges, pageInfo } = json.data[field];
     expect(edges.length).toBeLessThanOrEqual(2);
-    texts.push(...edges.map(({ node }: { node: any }) => textOf(node)));
+    texts.push(...edges.map(({ node }: { node: Row }) => textOf(node)));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
   return texts;

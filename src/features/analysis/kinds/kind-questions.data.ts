@@ -154,7 +154,7 @@ export const kindQuestions: readonly KindQuestion[] = [
       name: 'Royalties and fees',
       missing: 'medium',
       why: 'What the licence costs is not stated.',
-      recommendation: 'State the rate, its basis and when it is due, or that there is none.',
+      recommendation: 'State the rate, its basis and when it is due, or state that no fee is due.',
     },
     {
       clause: 'audit-rights',

@@ -67,7 +67,7 @@ export class AnalyzedDocument {
 
   @Field(() => AnalyzedContract, {
     nullable: true,
-    description: 'The kind of contract; null for a document that is none, and until it is read.',
+    description: 'The kind of contract; null for documents of other kinds, and until the document is read.',
   })
   contract!: AnalyzedContract | null;
 
