@@ -2,8 +2,6 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
-import { writeHelp } from './help/files.ts';
 import { digestOf, isBuilt } from './inputs.js';
 
 /** Bytes below which a file travels in one packet anyway. */
@@ -27,6 +25,7 @@ const OF_HELP = ['help/*', 'src/{help,style}/*', '../docs/{.,clients,tasks}/*.md
 
 const digest = digestOf(here, [...SHARED, ...OF_CONSOLE]);
 if (!isBuilt(out, digest)) {
+  const { build } = await import('vite');
   await build({ root: here, logLevel: 'warn' });
   await build({
     root: here,
@@ -47,6 +46,7 @@ if (!isBuilt(out, digest)) {
 
 const digestOfHelp = digestOf(here, [...SHARED, ...OF_HELP]);
 if (!isBuilt(help, digestOfHelp)) {
+  const [{ build }, { writeHelp }] = await Promise.all([import('vite'), import('./help/files.ts')]);
   const { output } = await build({
     root: here,
     logLevel: 'warn',

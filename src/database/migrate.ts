@@ -42,8 +42,11 @@ export async function migrate(
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const applied: string[] = [];
-    for (const { name, sql, sha256 } of await missing(client, folder)) {
-      await applyOnceFree(client, { name, sql, sha256 }, logger, waits);
+    const pending = await missing(client, folder);
+    for (const { name, sql, sha256 } of pending) {
+      // The last commit waits for the disk, and thereby for those before it.
+      const isDurable = name === pending.at(-1)?.name;
+      await applyOnceFree(client, { name, sql, sha256, isDurable }, logger, waits);
       logger.debug({ migration: name }, 'migration applied');
       applied.push(name);
     }
@@ -147,6 +150,11 @@ interface Migration {
   sha256: string;
 }
 
+interface Applying extends Migration {
+  /** Its commit waits until it is on disk. */
+  isDurable: boolean;
+}
+
 async function missing(client: pg.Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
@@ -172,7 +180,7 @@ function sqlFiles(folder: string): string[] {
 }
 
 /** Applies a migration when nobody holds what it locks for longer than a moment. */
-async function applyOnceFree(client: pg.Client, migration: Migration, logger: Logger, waits: LockWaits): Promise<void> {
+async function applyOnceFree(client: pg.Client, migration: Applying, logger: Logger, waits: LockWaits): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await apply(client, migration, waits.waitMillis);
@@ -206,8 +214,10 @@ async function longestTransactions(client: pg.Client): Promise<string> {
   return rows.map(({ pid, name, seconds }) => `${name} (process ${pid}) for ${seconds} s`).join(', ');
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration, waitMillis: number): Promise<void> {
-  await client.query(`BEGIN; SET LOCAL lock_timeout = ${waitMillis}`);
+async function apply(client: pg.Client, migration: Applying, waitMillis: number): Promise<void> {
+  const { name, sql, sha256, isDurable } = migration;
+  const wait = isDurable ? '' : '; SET LOCAL synchronous_commit = off';
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${waitMillis}${wait}`);
   try {
     await client.query(sql);
     await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);

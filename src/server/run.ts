@@ -1,13 +1,12 @@
 import cluster from 'node:cluster';
 import { adminKeyFile, storeAdminKey } from './admin-key-file.js';
 import { type App, startApp } from './app.js';
+import type { AppOptions } from './app-options.js';
 import { banner, type Started } from './banner.js';
 import { readSettings, type Settings, SettingsError } from '../config/settings.js';
 import { SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import { openLogger } from '../shared/logger.js';
 import { startFaultOf } from '../shared/start-fault.js';
-import { startPrimary } from './cluster-primary.js';
-import { PrimaryChannel } from './primary-channel.js';
 import { pretty } from './log-stream.js';
 import { gatherMetrics, tellPrimary } from './cluster-worker.js';
 
@@ -40,18 +39,24 @@ export async function run(): Promise<void> {
   };
   const isPrimary = settings.processes > 1 && cluster.isPrimary;
   const starting: Promise<Running> = isPrimary
-    ? startPrimary({ settings, logger, started: say, signal: stopping.signal })
-    : startApp({
-        settings,
-        logger,
-        keepAdminKey: (key) => {
-          storeAdminKey(settings, key);
-        },
-        ...(cluster.isWorker ? { gatherMetrics, primary: new PrimaryChannel(process) } : {}),
-      }).then(async (app) => {
-        say(await startedBy(app, settings));
-        return app;
-      });
+    ? import('./cluster-primary.js').then(({ startPrimary }) =>
+        startPrimary({ settings, logger, started: say, signal: stopping.signal }),
+      )
+    : ofPrimary()
+        .then((ofWorker) =>
+          startApp({
+            settings,
+            logger,
+            keepAdminKey: (key) => {
+              storeAdminKey(settings, key);
+            },
+            ...ofWorker,
+          }),
+        )
+        .then(async (app) => {
+          say(await startedBy(app, settings));
+          return app;
+        });
   // Installed early, so that a signal during the start leaves no database server behind.
   const stop = (signal: string): void => {
     if (stopping.signal.aborted) return;
@@ -73,6 +78,13 @@ export async function run(): Promise<void> {
     // Its channel to the primary would keep a worker that did not start alive.
     if (cluster.isWorker) process.exit();
   }
+}
+
+/** How a worker reaches the primary; nothing in a process that is alone, which does not load its code. */
+async function ofPrimary(): Promise<Pick<AppOptions, 'gatherMetrics' | 'primary'>> {
+  if (!cluster.isWorker) return {};
+  const { PrimaryChannel } = await import('./primary-channel.js');
+  return { gatherMetrics, primary: new PrimaryChannel(process) };
 }
 
 async function startedBy(app: App, { adminKey }: Settings): Promise<Started> {
