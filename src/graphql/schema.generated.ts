@@ -1696,6 +1696,25 @@ export type InvocationFilter = {
   user?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The order of a list of invocations. By cost, latency or tokens, the newest 50,000 that meet the filter are ranked. */
+export type InvocationOrder =
+  /** By their cost, the cheapest first. */
+  | 'COST_ASC'
+  /** By their cost, the dearest first. */
+  | 'COST_DESC'
+  /** By their latency, the fastest first. */
+  | 'LATENCY_ASC'
+  /** By their latency, the slowest first. */
+  | 'LATENCY_DESC'
+  /** By the time at which they began, the oldest first. */
+  | 'STARTED_ASC'
+  /** By the time at which they began, the newest first. */
+  | 'STARTED_DESC'
+  /** By the tokens of prompt and answer together, the fewest first. */
+  | 'TOKENS_ASC'
+  /** By the tokens of prompt and answer together, the most first. */
+  | 'TOKENS_DESC';
+
 /** The way in which an invocation ended. */
 export type InvocationOutcome =
   /** The client cancelled it. */

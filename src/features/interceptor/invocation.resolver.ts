@@ -5,6 +5,8 @@ import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { recordSource } from '../../graphql/subscription.js';
 import { InvocationFilter } from './invocation-filter.types.js';
+import type { InvocationOrder } from './invocation-order.rules.js';
+import { InvocationOrderEnum } from './invocation-order.types.js';
 import { AddedInvocation, type InvocationType, InvocationConnection, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
 import type { LiveInvocations } from './live-invocations.service.js';
@@ -29,7 +31,9 @@ export class InvocationResolver {
 
   @Requires('read')
   @Paged()
-  @Query(() => InvocationConnection, { description: 'Lists invocations, newest first. Members see their own.' })
+  @Query(() => InvocationConnection, {
+    description: 'Lists invocations, newest first unless `order` is given. Members see their own.',
+  })
   invocations(
     @Arg('filter', () => InvocationFilter, {
       nullable: true,
@@ -37,9 +41,17 @@ export class InvocationResolver {
     })
     filter: InvocationFilter | undefined,
     @Args(() => PageArgs) page: PageArgs,
+    @Arg('order', () => InvocationOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+    order: InvocationOrder | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<InvocationType>> {
-    return this.service.invocations(principal, isPermitted('audit', principal.roles), filter ?? {}, page);
+    return this.service.invocations(
+      principal,
+      isPermitted('audit', principal.roles),
+      filter ?? {},
+      page,
+      order ?? undefined,
+    );
   }
 
   @Requires('read')

@@ -12,8 +12,9 @@ import type { Principal, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './invocation-record.rules.js';
-import { and, beyond, idCondition, ledgerConditions, textCondition, type Where } from './ledger-conditions.rules.js';
+import { and, idCondition, ledgerConditions, textCondition, type Where } from './ledger-conditions.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
+import { type InvocationOrder, isByTime, ledgerOrder, NEWEST_FIRST, positionIn } from './invocation-order.rules.js';
 import type { InvocationTrace, InvocationType } from './invocation.types.js';
 import { traceOf } from './invocation-trace.rules.js';
 
@@ -53,13 +54,10 @@ export const COLUMNS = `id, action, ${STARTED}, outcome, user_id, model,
   provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, call_ids, tags, estimated, cost::text, latency_millis,
   actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code, alias_id, arm, purpose`;
 
-const NEWEST_FIRST = 'ORDER BY occurred_at DESC, id DESC';
 /** Invocations that a search reads for one page: some tenths of a second, however many there are. */
 const SEARCHED_AT_ONCE = 50_000;
 
 type Reader = Pick<EntityManager, 'execute'>;
-type Position = Pick<InvocationLedgerEntry, 'started' | 'id'>;
-const positionOf = ({ started, id }: Position): string[] => [started, id];
 
 /** Invocations: the list from the ledger, the trace from the spine. */
 export class InvocationService {
@@ -89,26 +87,28 @@ export class InvocationService {
   }
 
   /**
-   * Newest first. Members see their own. A search reads `searchedAtOnce` invocations for a page, which may then have fewer
-   * than asked, or none, while there are more. Throws SERVICE_UNAVAILABLE when it takes too long.
+   * Invocations in an order. Members see their own. A search reads `searchedAtOnce` invocations for a page, which may then
+   * have fewer than asked, or none, while there are more. By a figure, the newest `searchedAtOnce` that meet the filter are
+   * ranked. Throws SERVICE_UNAVAILABLE when it takes too long.
    */
   async invocations(
     principal: Principal,
     mayAudit: boolean,
-    filter: InvocationFilter,
+    { search, ...filter }: InvocationFilter,
     request: PageRequest,
+    order: InvocationOrder = NEWEST_FIRST,
   ): Promise<Page<InvocationType>> {
     const tenantId = principal.tenant.id;
     const where = ledgerConditions(tenantId, mayAudit ? undefined : principal.subject, filter);
-    const term = typeof filter.search === 'string' ? searchTermOf(filter.search) : undefined;
+    const term = typeof search === 'string' ? searchTermOf(search) : undefined;
     const page = await this.unitOfWork.report(tenantId, async (em) => {
       const ids = term === undefined ? undefined : idCondition(term);
       const isId = ids !== undefined && (await this.hasAny(em, and(where, ids)));
       const text = isId || term === undefined ? undefined : textCondition(term);
-      if (text !== undefined) return this.searched(em, and(where, beyond(request)), text, request);
       // A whole id says nothing else.
-      const listed = and(where, beyond(request), term === undefined ? undefined : ids);
-      return toPage(await this.rows(em, listed, request.first + 1), request, (row) => positionOf(row));
+      const wanted = text === undefined && term !== undefined ? and(where, ids) : where;
+      if (!isByTime(order)) return this.ranked(em, wanted, text, request, order);
+      return this.inTime(em, wanted, text, request, order);
     });
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
@@ -117,32 +117,57 @@ export class InvocationService {
     return (await em.execute(`SELECT FROM usage_ledger WHERE ${sql} LIMIT 1`, values)).length > 0;
   }
 
-  private rows(em: Reader, { sql, values }: Where, limit: number): Promise<InvocationLedgerEntry[]> {
-    return em.execute<InvocationLedgerEntry[]>(
-      `SELECT ${COLUMNS} FROM usage_ledger WHERE ${sql} ${NEWEST_FIRST} LIMIT ?`,
-      [...values, limit],
-    );
-  }
-
-  /** A page of what has the text among the next invocations; it ends where that many were read. */
-  private async searched(
+  /** A page by time. With a text: of what has it among the next invocations; it ends where that many were read. */
+  private async inTime(
     em: Reader,
     where: Where,
-    text: Where,
+    text: Where | undefined,
     request: PageRequest,
+    order: InvocationOrder,
   ): Promise<Page<InvocationLedgerEntry>> {
-    const next = `SELECT * FROM usage_ledger WHERE ${where.sql} ${NEWEST_FIRST} LIMIT ?`;
-    const rows = await em.execute<InvocationLedgerEntry[]>(
-      `SELECT ${COLUMNS} FROM (${next}) AS next WHERE ${text.sql} ${NEWEST_FIRST} LIMIT ?`,
-      [...where.values, this.searchedAtOnce, ...text.values, request.first + 1],
+    const { sql, beyond } = ledgerOrder(order, request);
+    const next = and(where, beyond);
+    const rows =
+      text === undefined
+        ? await this.first(em, { sql: `usage_ledger WHERE ${next.sql}`, values: next.values }, sql, request)
+        : await this.first(em, and(this.window(next, sql), text), sql, request);
+    const page = toPage(rows, request, (row) => positionIn(order, row));
+    if (text === undefined || page.pageInfo.hasNextPage) return page;
+    const [last] = await em.execute<InvocationLedgerEntry[]>(
+      `SELECT ${COLUMNS} FROM usage_ledger WHERE ${next.sql} ORDER BY ${sql} LIMIT 1 OFFSET ?`,
+      [...next.values, this.searchedAtOnce - 1],
     );
-    const page = toPage(rows, request, (row) => positionOf(row));
-    if (page.pageInfo.hasNextPage) return page;
-    const [last] = await em.execute<Position[]>(
-      `SELECT ${STARTED}, id FROM usage_ledger WHERE ${where.sql} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
-      [...where.values, this.searchedAtOnce - 1],
-    );
-    return last === undefined ? page : endingAt(page, positionOf(last));
+    return last === undefined ? page : endingAt(page, positionIn(order, last));
+  }
+
+  /** A page by a figure, of the newest invocations. */
+  private async ranked(
+    em: Reader,
+    where: Where,
+    text: Where | undefined,
+    request: PageRequest,
+    order: InvocationOrder,
+  ): Promise<Page<InvocationLedgerEntry>> {
+    const { sql, beyond } = ledgerOrder(order, request);
+    const newest = this.window(where, ledgerOrder(NEWEST_FIRST, { first: 0 }).sql);
+    const rows = await this.first(em, and(newest, text, beyond), sql, request);
+    return toPage(rows, request, (row) => positionIn(order, row));
+  }
+
+  /** As many rows as are read at once, the first in an order, as what follows FROM. */
+  private window({ sql, values }: Where, order: string): Where {
+    return {
+      sql: `(SELECT * FROM usage_ledger WHERE ${sql} ORDER BY ${order} LIMIT ?) AS next WHERE true`,
+      values: [...values, this.searchedAtOnce],
+    };
+  }
+
+  /** The rows of a page, and one more. */
+  private first(em: Reader, from: Where, order: string, { first }: PageRequest): Promise<InvocationLedgerEntry[]> {
+    return em.execute<InvocationLedgerEntry[]>(`SELECT ${COLUMNS} FROM ${from.sql} ORDER BY ${order} LIMIT ?`, [
+      ...from.values,
+      first + 1,
+    ]);
   }
 }
 

@@ -1,6 +1,5 @@
 import { isUuid } from '../../shared/ids.js';
 import { usdToNano } from '../../shared/money.js';
-import { type PageRequest, timeAndIdOf } from '../../shared/page.js';
 import { type SearchTerm, uuidsBeginning } from '../../shared/text/search-term.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
@@ -68,13 +67,6 @@ export function ledgerConditions(tenantId: string, actor: string | undefined, fi
   if (filter.startDate instanceof Date) add('occurred_at >= ?', filter.startDate.toISOString());
   if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
   return and(...conditions);
-}
-
-/** Rows behind the page before, in the order of the newest first; undefined for the first page. */
-export function beyond({ after }: PageRequest): Where | undefined {
-  return typeof after === 'string'
-    ? where('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeAndIdOf(after))
-    : undefined;
 }
 
 /** Rows whose id, or the id of whose key, begins with what was typed; undefined for what is no id. Indexes answer it. */

@@ -3,6 +3,8 @@ import type { LedgerRow } from '../../../src/database/evidence/evidence.js';
 import { EvidenceLog } from '../../../src/database/evidence/evidence-log.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import type { InvocationFilter } from '../../../src/features/interceptor/invocation-filter.types.js';
+import type { InvocationOrder } from '../../../src/features/interceptor/invocation-order.rules.js';
+import { InvocationOrderEnum } from '../../../src/features/interceptor/invocation-order.types.js';
 import { InvocationService } from '../../../src/features/interceptor/invocation.service.js';
 import type { Principal } from '../../../src/contracts/identity.js';
 import type { SpineReader } from '../../../src/contracts/spine.js';
@@ -24,8 +26,14 @@ const rowAt = (index: number): Partial<LedgerRow> => ({
   error_code: index % 13 === 0 ? 'PROVIDER_ERROR' : null,
   tags: index % 6 === 0 ? { team: 'blue', note: 'a_b' } : null,
   key_id: index === 30 ? KEY : null,
+  cost: String(COSTS[index % COSTS.length]),
+  latency_millis: 1_000 - index,
+  prompt_tokens: index,
+  completion_tokens: index % 2 === 0 ? 0 : 100,
   occurred_at: new Date(Date.now() - index * 60_000).toISOString(),
 });
+/** Two rows of five cost the same. */
+const COSTS = [30, 10, 50, 10, 20];
 const ids: string[] = [];
 let log: EvidenceLog;
 let service: InvocationService;
@@ -43,11 +51,11 @@ beforeAll(async () => {
 afterAll(() => log.close());
 
 /** The numbers of the rows of each page, until there is no more; a page is asked for once. */
-async function pagesOf(filter: InvocationFilter, first = 3): Promise<number[][]> {
+async function pagesOf(filter: InvocationFilter, first = 3, order?: InvocationOrder): Promise<number[][]> {
   const pages: number[][] = [];
   let after: string | null = null;
   for (;;) {
-    const { edges, pageInfo } = await service.invocations(auditor, true, filter, { first, after });
+    const { edges, pageInfo } = await service.invocations(auditor, true, filter, { first, after }, order);
     pages.push(edges.map(({ node }) => ids.indexOf(node.id)));
     if (!pageInfo.hasNextPage) return pages;
     expect(pageInfo.endCursor).not.toBe(after);
@@ -93,4 +101,29 @@ test('an id, its beginning and the id of a key are found at once, wherever they 
 test('a member finds their own alone', async () => {
   const found = await service.invocations(auditor, false, { search: 'needle' }, { first: 50 });
   expect(found.edges).toEqual([]);
+});
+
+test('the oldest first, and a search among them', async () => {
+  const { STARTED_ASC } = InvocationOrderEnum;
+  expect((await pagesOf({}, 10, STARTED_ASC)).flat()).toEqual(numbers(0, 1).toReversed());
+  expect((await pagesOf({ search: 'needle' }, 3, STARTED_ASC)).flat()).toEqual([36, 27, 18, 9, 0]);
+});
+
+const { COST_DESC, LATENCY_ASC, TOKENS_DESC, TOKENS_ASC } = InvocationOrderEnum;
+
+test.each<[string, InvocationFilter, InvocationOrder, number[]]>([
+  ['the slowest last', {}, LATENCY_ASC, [4, 3, 2, 1, 0]],
+  ['the most tokens', {}, TOKENS_DESC, [3, 1, 4, 2, 0]],
+  ['the fewest tokens', {}, TOKENS_ASC, [0, 2, 4, 1, 3]],
+  ['a text too', { search: 's%' }, TOKENS_DESC, [4, 0]],
+  ['a filter first', { model: 'deadbeef-model' }, TOKENS_DESC, [20]],
+])('by a figure the newest that meet the filter are ranked: %s', async (_, filter, order, expected) => {
+  expect((await pagesOf(filter, 2, order)).flat()).toEqual(expected);
+});
+
+test('equal figures are in one order, over pages', async () => {
+  const once = (await pagesOf({}, 5, COST_DESC)).flat();
+  expect(once.slice(0, 3)).toEqual([2, 0, 4]);
+  expect(once.toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect((await pagesOf({}, 1, COST_DESC)).flat()).toEqual(once);
 });

@@ -2,12 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { InvocationFilter } from '../../../src/features/interceptor/invocation-filter.types.js';
 import {
   and,
-  beyond,
   idCondition,
   ledgerConditions,
   textCondition,
 } from '../../../src/features/interceptor/ledger-conditions.rules.js';
-import { encodeCursor } from '../../../src/shared/page.js';
 import { searchTermOf } from '../../../src/shared/text/search-term.js';
 
 const ALIAS = '0198c0de-0000-7000-8000-000000000001';
@@ -74,13 +72,6 @@ describe('a search', () => {
     for (const found of [id, text]) expect(found?.values.length).toBe(found && placeholders(found.sql));
     expect(JSON.stringify([id, text])).not.toContain('secret');
   });
-});
-
-test('a page begins behind the one before', () => {
-  expect(beyond({ first: 1 })).toBeUndefined();
-  const after = encodeCursor(['2026-01-01T00:00:00.000001Z', ALIAS]);
-  expect(beyond({ first: 1, after })?.values).toEqual(['2026-01-01T00:00:00.000001Z', ALIAS]);
-  expect(() => beyond({ first: 1, after: 'x' })).toThrow('after');
 });
 
 test('conditions that are not there restrict nothing', () => {
