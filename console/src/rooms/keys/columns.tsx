@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { type KeysQuery, RevokeKeyDocument } from '../../gql/graphql.js';
@@ -22,7 +24,7 @@ interface KeyColumns {
 export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Column<Key>[] {
   return [
     {
-      head: 'Key',
+      head: t`Key`,
       sort: 'NAME',
       cell: ({ id, name }) => (
         <>
@@ -54,7 +56,9 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
           {lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />}
           {expiresAt === null ? null : (
             <div className="quiet">
-              expires <Moment at={expiresAt} />
+              <Trans>
+                expires <Moment at={expiresAt} />
+              </Trans>
             </div>
           )}
         </>
@@ -72,12 +76,12 @@ interface StateProps {
 
 function State({ apiKey, rotate, again }: StateProps) {
   const { id, name, revokedAt } = apiKey;
-  if (revokedAt !== null) return <>revoked {time(revokedAt)}</>;
+  if (revokedAt !== null) return <Trans>revoked {time(revokedAt)}</Trans>;
   return (
     <span className="actions">
       <button
         type="button"
-        aria-label={`Rotate ${name}`}
+        aria-label={t`Rotate ${name}`}
         onClick={() => {
           rotate(apiKey);
         }}
