@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'portcullis.theme';
@@ -36,7 +37,7 @@ export function ThemeSwitch() {
         chooseTheme(NEXT[theme]);
       }}
     >
-      Theme: {theme}
+      <Trans>Theme: {theme}</Trans>
     </button>
   );
 }

@@ -1,7 +1,7 @@
-import { type MessageDescriptor, setupI18n } from '@lingui/core';
+import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { TransNoContext } from '@lingui/react/server';
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 
 type Compiled = ReturnType<typeof compileMessage>;
 
@@ -19,7 +19,14 @@ function compileOnce(message: string): Compiled {
 /** The texts of the language of this page, which does not change until it is loaded again. */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileOnce);
 
+interface TransProps {
+  id: string;
+  message: string;
+  values?: Record<string, unknown>;
+  components?: Record<string, ReactNode>;
+}
+
 /** A text with elements in it, in the language of this page. */
-export function Trans(props: MessageDescriptor & Omit<ComponentProps<typeof TransNoContext>, 'lingui'>) {
+export function Trans(props: TransProps) {
   return <TransNoContext {...props} lingui={{ i18n }} />;
 }

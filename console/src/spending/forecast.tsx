@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../gql/graphql.js';
 import { day, short } from '../parts/text/format.js';
 import { amountWords } from '../parts/usage/words.js';
@@ -20,7 +21,7 @@ function aboutWords(millis: number): string {
       : millis >= 2 * HOUR
         ? [Math.round(millis / HOUR), 'hour']
         : [Math.max(1, Math.round(millis / MINUTE)), 'minute'];
-  return `about ${count} ${count === 1 ? unit : `${unit}s`}`;
+  return t`about ${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
 /** The use of a counter at the end of its window, in words; empty where nothing can be foreseen. */
@@ -29,14 +30,14 @@ export function forecastWords(forecast: Foreseen | null, unit: BudgetUnit, now: 
   const { amount, fullAt, endsAt } = forecast;
   if (fullAt !== null) {
     const left = Date.parse(fullAt) - now;
-    if (left > 0) return `full in ${aboutWords(left)}`;
+    if (left > 0) return t`full in ${aboutWords(left)}`;
   }
   // The window ends before its end: one that ends at midnight is over by the day before.
   const end = new Date(Date.parse(endsAt) - 1).toISOString();
   const isLong = Date.parse(endsAt) - now > DAY;
-  if (amount === null) return fullAt === null ? 'too early to tell' : 'full';
-  const words = `about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount))} by ${isLong ? day(end) : short(endsAt)}`;
-  return fullAt === null ? words : `full, ${words}`;
+  if (amount === null) return fullAt === null ? t`too early to tell` : t`full`;
+  const words = t`about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount))} by ${isLong ? day(end) : short(endsAt)}`;
+  return fullAt === null ? words : t`full, ${words}`;
 }
 
 interface ForecastProps {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
@@ -25,10 +26,10 @@ export function Spent({ of, ids, children }: SpentProps) {
 export function SpentFact({ of, id }: { of: SpenderKind; id: string }) {
   const [one] = useSpending(of, [id]) ?? [];
   return (
-    <Fact name="Spent this month">
+    <Fact name={t`Spent this month`}>
       {one === undefined
         ? '–'
-        : `${usd(one.costUsd)} for ${number(one.requests)} ${Number(one.requests) === 1 ? 'request' : 'requests'}`}
+        : t`${usd(one.costUsd)} for ${number(one.requests)} ${Number(one.requests) === 1 ? 'request' : 'requests'}`}
     </Fact>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../../gql/graphql.js';
 import { number, usd } from '../text/format.js';
 
@@ -14,9 +15,9 @@ const SPANS: Readonly<Record<string, string>> = { m: 'minute', h: 'hour', d: 'da
 export function windowWords(window: string): string {
   const [, count = '', letter = ''] = /^rolling:(\d+)([mhd])$/.exec(window) ?? [];
   const span = SPANS[letter];
-  if (span !== undefined) return count === '1' ? `in the last ${span}` : `in the last ${count} ${span}s`;
-  if (window === 'total') return 'in total';
-  return `each ${window}`;
+  if (span !== undefined) return count === '1' ? t`in the last ${span}` : t`in the last ${count} ${span}s`;
+  if (window === 'total') return t`in total`;
+  return t`each ${window}`;
 }
 
 interface Figures {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { time, word } from '../../parts/text/format.js';
 import type { Dispute } from './dispute.js';
 
@@ -6,8 +8,10 @@ type Entry = Dispute['history']['edges'][number]['node'];
 /** The history of a case, oldest entry first. */
 export function History({ entries }: { entries: readonly Entry[] }) {
   return (
-    <section aria-label="History">
-      <h2>History</h2>
+    <section aria-label={t`History`}>
+      <h2>
+        <Trans>History</Trans>
+      </h2>
       <ol className="entries">
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.threshold ?? ''}`}>
@@ -27,22 +31,22 @@ function wordsOf({ kind, from, to, assignedTo, priority, slaHours, threshold }: 
   const status = word(to).toLowerCase();
   switch (kind) {
     case 'CREATED':
-      return `Filed${assignedTo === null ? '' : `, assigned to ${assignedTo}`}`;
+      return `Filed${assignedTo === null ? '' : t`, assigned to ${assignedTo}`}`;
     case 'ASSIGNED':
-      return `Assigned to ${assignedTo ?? 'nobody'}`;
+      return t`Assigned to ${assignedTo ?? t`nobody`}`;
     case 'STATUS_CHANGED':
-      return `From ${from === null ? 'nothing' : word(from).toLowerCase()} to ${status}`;
+      return t`From ${from === null ? t`nothing` : word(from).toLowerCase()} to ${status}`;
     case 'PRIORITY_CHANGED':
-      return `Priority ${priority === null ? 'changed' : word(priority).toLowerCase()}${
-        slaHours === null ? '' : `, ${slaHours} hours`
+      return t`Priority ${priority === null ? t`changed` : word(priority).toLowerCase()}${
+        slaHours === null ? '' : t`, ${slaHours} hours`
       }`;
     case 'ESCALATED':
-      return `Escalated to ${assignedTo ?? 'nobody'}`;
+      return t`Escalated to ${assignedTo ?? t`nobody`}`;
     case 'RESOLVED':
-      return 'Resolved';
+      return t`Resolved`;
     case 'SLA_WARNING':
-      return `${threshold ?? 0} % of its time was used`;
+      return t`${threshold ?? 0} % of its time was used`;
     case 'SLA_BREACHED':
-      return 'Its time ran out';
+      return t`Its time ran out`;
   }
 }

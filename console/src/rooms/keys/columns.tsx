@@ -37,7 +37,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
       ),
     },
     {
-      head: 'Owner and roles',
+      head: t`Owner and roles`,
       sort: 'SUBJECT',
       cell: ({ subject, roles }) => (
         <>
@@ -46,14 +46,14 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
         </>
       ),
     },
-    { head: 'Models', cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} /> },
-    { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
-    { head: 'Nearest budget', cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
+    { head: t`Models`, cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} /> },
+    { head: t`Spent this month`, cell: ({ id }) => spentBy(id), isNumber: true },
+    { head: t`Nearest budget`, cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
     {
-      head: 'Last used',
+      head: t`Last used`,
       cell: ({ lastUsedAt, expiresAt }) => (
         <>
-          {lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />}
+          {lastUsedAt === null ? t`never` : <Moment at={lastUsedAt} />}
           {expiresAt === null ? null : (
             <div className="quiet">
               <Trans>
@@ -64,7 +64,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
         </>
       ),
     },
-    { head: 'State', cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
+    { head: t`State`, cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
   ];
 }
 
@@ -86,14 +86,14 @@ function State({ apiKey, rotate, again }: StateProps) {
           rotate(apiKey);
         }}
       >
-        Rotate
+        <Trans>Rotate</Trans>
       </button>
       <Action
         document={RevokeKeyDocument}
         variables={{ id }}
-        name="Revoke"
+        name={t`Revoke`}
         isGrave
-        question={`Revoke the key ${name}? Requests with it are refused at once.`}
+        question={t`Revoke the key ${name}? Requests with it are refused at once.`}
         facts={<KeyUse of={apiKey} />}
         done={again}
       />

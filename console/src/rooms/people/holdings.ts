@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EndAccessMutation, HoldingsQuery } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
 
@@ -9,7 +10,7 @@ interface List<Node> {
 /** A number of things in words, such as `1 key`, `3 keys` and `100 or more keys`. */
 function countWords(one: string, count: number, isMore = false): string {
   const many = `${one}s`;
-  return isMore ? `${number(count)} or more ${many}` : `${number(count)} ${count === 1 ? one : many}`;
+  return isMore ? t`${number(count)} or more ${many}` : `${number(count)} ${count === 1 ? one : many}`;
 }
 
 function countOf<Node>(one: string, { edges, pageInfo }: List<Node>, counts: (node: Node) => boolean = () => true) {
@@ -23,7 +24,7 @@ export function endingIn({ userSessions, apiKeys, connectedApplications }: Holdi
     ...countOf('session', userSessions),
     ...countOf('key', apiKeys, ({ deviceUntil }) => deviceUntil === null),
     ...countOf('device', apiKeys, ({ deviceUntil }) => deviceUntil !== null),
-    ...countOf('connected application', connectedApplications),
+    ...countOf(t`connected application`, connectedApplications),
   ];
 }
 
@@ -32,7 +33,7 @@ export function endedWords({ sessions, keys, applications }: EndAccessMutation['
   const words = [
     countWords('session', sessions),
     countWords('key', keys),
-    countWords('connected application', applications),
+    countWords(t`connected application`, applications),
   ];
-  return `Ended: ${words.join(', ')}.`;
+  return t`Ended: ${words.join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RequestTimelineFragment, SessionRowFragment } from '../../gql/graphql.js';
 import { word } from '../../parts/text/format.js';
 import { calledName, isTool } from './session-table.js';
@@ -40,7 +41,7 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
   const { invocation, steps, attempts, guards } = trace;
   const [before, after] = guardsOf(guards, isTool(invocation));
   const start = longest(before);
-  const spans: Span[] = before.map((guard, place) => spanOf(guard, `before ${place}`, 0));
+  const spans: Span[] = before.map((guard, place) => spanOf(guard, t`before ${place}`, 0));
   let at = start;
   for (const { step, outcome, durationMs } of steps) {
     const took = step === RECORDING && durationMs === 0 ? null : durationMs;
@@ -69,7 +70,7 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
         id: `attempt ${place}`,
         name: `${provider}, ${upstream ?? model}`,
         kind: 'attempt' as const,
-        result: outcome === 'OK' ? 'Answered' : word(outcome),
+        result: outcome === 'OK' ? t`Answered` : word(outcome),
         from: next,
         took: outcome === 'SKIPPED' ? null : took,
         isBad: outcome === 'FAILED' || outcome === 'ABORTED',
@@ -77,7 +78,9 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
       next += took;
       return span;
     });
-    const judged = after.map((guard, place) => spanOf(guard, `after ${place}`, Math.max(from, end - guard.durationMs)));
+    const judged = after.map((guard, place) =>
+      spanOf(guard, t`after ${place}`, Math.max(from, end - guard.durationMs)),
+    );
     return [...calls, ...toolsIn(from, durationMs), ...judged];
   }
 
@@ -108,17 +111,17 @@ function guardsOf(guards: readonly Guard[], isOfTool: boolean): [Guard[], Guard[
 }
 
 const POINTS: Readonly<Record<string, string>> = {
-  REQUEST: 'the request',
-  ANSWER: 'the answer',
-  TOOL_CALL: 'the call of a tool',
-  TOOL_RESULT: 'the result of a tool',
+  REQUEST: t`the request`,
+  ANSWER: t`the answer`,
+  TOOL_CALL: t`the call of a tool`,
+  TOOL_RESULT: t`the result of a tool`,
 };
 
 function spanOf({ name, point, verdict, reason, failed, durationMs }: Guard, id: string, from: number): Span {
-  const said = failed === true ? `Could not judge: ${word(verdict).toLowerCase()}` : word(verdict);
+  const said = failed === true ? t`Could not judge: ${word(verdict).toLowerCase()}` : word(verdict);
   return {
     id,
-    name: `${name}, on ${POINTS[point] ?? point}`,
+    name: t`${name}, on ${POINTS[point] ?? point}`,
     kind: 'guard',
     result: reason === null ? said : `${said} (${reason})`,
     from,
