@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
-import { word } from '../parts/text/format.js';
+import { inSentence, word } from '../parts/text/format.js';
 import { notify } from '../parts/notices.js';
 import { useRooms } from '../parts/rooms-of-records.js';
 import { actIn } from '../viewer/tenant.js';
@@ -55,7 +55,7 @@ export function useFound(text: string): Found {
     remark:
       incomplete.length === 0
         ? undefined
-        : t`Not searched, as it took too long: ${incomplete.map((kind) => word(kind).toLowerCase()).join(', ')}.`,
+        : t`Not searched, as it took too long: ${incomplete.map((kind) => inSentence(word(kind))).join(', ')}.`,
   };
 }
 

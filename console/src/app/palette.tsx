@@ -6,7 +6,7 @@ import { signOut } from '../viewer/session.js';
 import { useViewer } from '../viewer/viewer.js';
 import { useFound, type Way } from './found.js';
 import { roomsFor } from './rooms.js';
-import { chooseTheme, THEMES } from './theme.js';
+import { chooseTheme, THEME_NAMES, THEMES } from './theme.js';
 
 /** Finds rooms and records by name or id (WAI-ARIA combobox with a list). */
 export function Palette({ close }: { close: () => void }) {
@@ -101,8 +101,8 @@ function useKnown(text: string): readonly Way[] {
     .map(({ path, name, purpose }) => ({ key: path, name, note: purpose, go: () => void navigate({ to: path }) }));
   const themes = THEMES.map((theme) => ({
     key: `theme ${theme}`,
-    name: t`Theme: ${theme}`,
-    note: theme === 'auto' ? t`Light or dark as the system has it` : t`Always ${theme}`,
+    name: t`Theme: ${THEME_NAMES[theme]}`,
+    note: theme === 'auto' ? t`Light or dark as the system has it` : t`Always ${THEME_NAMES[theme]}`,
     go: () => {
       chooseTheme(theme);
     },

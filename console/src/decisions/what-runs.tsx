@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Code } from '../parts/code.js';
 import { Fact, Facts } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
@@ -79,9 +79,7 @@ function Conversation({ payload, messages }: { payload: Payload; messages: reado
       {Array.isArray(tools) ? (
         <details>
           <summary>
-            <Trans>
-              {tools.length} {tools.length === 1 ? t`tool` : t`tools`} that the model may call
-            </Trans>
+            <Plural value={tools.length} one="# tool that the model may call" other="# tools that the model may call" />
           </summary>
           <Code text={JSON.stringify(tools, null, 2)} label={t`Tools`} />
         </details>

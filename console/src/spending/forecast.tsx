@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../gql/graphql.js';
 import { day, short } from '../parts/text/format.js';
 import { amountWords } from '../parts/usage/words.js';
@@ -15,13 +15,9 @@ export interface Foreseen {
 
 /** How long something takes, in the largest unit of which there are two. */
 function aboutWords(millis: number): string {
-  const [count, unit] =
-    millis >= 2 * DAY
-      ? [Math.round(millis / DAY), 'day']
-      : millis >= 2 * HOUR
-        ? [Math.round(millis / HOUR), 'hour']
-        : [Math.max(1, Math.round(millis / MINUTE)), 'minute'];
-  return t`about ${count} ${count === 1 ? unit : `${unit}s`}`;
+  if (millis >= 2 * DAY) return plural(Math.round(millis / DAY), { one: 'about # day', other: 'about # days' });
+  if (millis >= 2 * HOUR) return plural(Math.round(millis / HOUR), { one: 'about # hour', other: 'about # hours' });
+  return plural(Math.max(1, Math.round(millis / MINUTE)), { one: 'about # minute', other: 'about # minutes' });
 }
 
 /** The use of a counter at the end of its window, in words; empty where nothing can be foreseen. */

@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { SpendingDocument, type SpenderKind } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
-import { number, usd } from '../parts/text/format.js';
+import { usd } from '../parts/text/format.js';
 
 interface SpentProps {
   of: SpenderKind;
@@ -29,7 +29,7 @@ export function SpentFact({ of, id }: { of: SpenderKind; id: string }) {
     <Fact name={t`Spent this month`}>
       {one === undefined
         ? '–'
-        : t`${usd(one.costUsd)} for ${number(one.requests)} ${Number(one.requests) === 1 ? 'request' : 'requests'}`}
+        : t`${usd(one.costUsd)} for ${plural(Number(one.requests), { one: '# request', other: '# requests' })}`}
     </Fact>
   );
 }

@@ -1,3 +1,4 @@
+import { inSentence } from '../../parts/text/format.js';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -54,7 +55,7 @@ export function Budgets() {
         <Choice name="for" label={t`For`} value={search.for}>
           {TARGET_NAMES.map((target) => (
             <option key={target} value={target}>
-              {TARGETS[target].toLowerCase()}
+              {inSentence(TARGETS[target])}
             </option>
           ))}
         </Choice>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import type { Dispute } from './dispute.js';
 
 type Entry = Dispute['history']['edges'][number]['node'];
@@ -28,16 +28,16 @@ export function History({ entries }: { entries: readonly Entry[] }) {
 }
 
 function wordsOf({ kind, from, to, assignedTo, priority, slaHours, threshold }: Entry): string {
-  const status = word(to).toLowerCase();
+  const status = inSentence(word(to));
   switch (kind) {
     case 'CREATED':
       return `Filed${assignedTo === null ? '' : t`, assigned to ${assignedTo}`}`;
     case 'ASSIGNED':
       return t`Assigned to ${assignedTo ?? t`nobody`}`;
     case 'STATUS_CHANGED':
-      return t`From ${from === null ? t`nothing` : word(from).toLowerCase()} to ${status}`;
+      return t`From ${from === null ? t`nothing` : inSentence(word(from))} to ${status}`;
     case 'PRIORITY_CHANGED':
-      return t`Priority ${priority === null ? t`changed` : word(priority).toLowerCase()}${
+      return t`Priority ${priority === null ? t`changed` : inSentence(word(priority))}${
         slaHours === null ? '' : t`, ${slaHours} hours`
       }`;
     case 'ESCALATED':

@@ -10,7 +10,7 @@ import {
 } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { Tabs } from '../../parts/tabs.js';
 import type { Dispute } from './dispute.js';
 import { PRIORITIES, RESOLUTIONS, STATUSES } from './search.js';
@@ -72,7 +72,7 @@ type StepProps = Pick<StepsProps, 'dispute' | 'again'>;
 
 function Move({ dispute: { id, status, version }, again, next }: StepProps & { next: ReturnType<typeof nextOf> }) {
   const places = next.filter((to) => to === 'IN_REVIEW' || to === 'PENDING_INFO');
-  const refused = STATUSES.filter((to) => to !== status && !next.includes(to)).map((to) => word(to).toLowerCase());
+  const refused = STATUSES.filter((to) => to !== status && !next.includes(to)).map((to) => inSentence(word(to)));
   return (
     <>
       {places.length === 0 ? null : (
@@ -106,7 +106,7 @@ function Move({ dispute: { id, status, version }, again, next }: StepProps & { n
         <Trans>
           {refused.length === 0
             ? null
-            : t`From ${word(status).toLowerCase()} a case cannot go to ${refused.join(' or ')}. `}
+            : t`From ${inSentence(word(status))} a case cannot go to ${refused.join(' or ')}. `}
           The clock is paused while a case waits for information.
         </Trans>
       </p>

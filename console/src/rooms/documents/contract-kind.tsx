@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AnalysisQuery } from '../../gql/graphql.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { quotePlace } from './places.js';
 
 type Contract = NonNullable<AnalysisQuery['analysis']['contract']>;
@@ -45,7 +45,7 @@ function Quote({ quoted }: { quoted: Contract['evidence'][number] }) {
 
 /** The kind of a document of several, in words. */
 export function documentKind({ kind, contract }: Pick<SetDocument, 'kind' | 'contract'>): string {
-  if (contract === null) return kind === null ? t`unknown kind` : word(kind).toLowerCase();
-  const name = names[contract.kind].toLowerCase();
+  if (contract === null) return kind === null ? t`unknown kind` : inSentence(word(kind));
+  const name = inSentence(names[contract.kind]);
   return contract.amends === null ? name : t`${name}, amendment`;
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
@@ -63,7 +63,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
         {text === null || status !== 'COMPLETED'
           ? null
           : pages.length > 0
-            ? `${number(pages.length)} ${pages.length === 1 ? 'page' : 'pages'}`
+            ? plural(pages.length, { one: '# page', other: '# pages' })
             : t`${number(text.length)} characters`}
       </Fact>
       <Fact name={t`Documents`}>

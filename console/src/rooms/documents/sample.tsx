@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { TryTemplateDocument } from '../../gql/graphql.js';
@@ -51,7 +51,7 @@ function Found({ text, draft }: { text: string; draft: readonly DraftCheck[] }) 
           <p role="status">
             {findings.length === 0
               ? t`The checks find nothing.`
-              : t`${number(findings.length)} ${findings.length === 1 ? 'finding' : 'findings'}, score ${number(Math.round(score ?? 100))} of 100.`}
+              : t`${plural(findings.length, { one: '# finding', other: '# findings' })}, score ${number(Math.round(score ?? 100))} of 100.`}
           </p>
           <ul>
             {findings.map(({ id, severity, title, ungrounded, evidence }) => (

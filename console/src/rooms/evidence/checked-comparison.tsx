@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ConsistencyDocument } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
@@ -54,8 +54,9 @@ export function CheckedComparison({ one, other }: ComparisonProps) {
 
 function grown(from: bigint, to: bigint): string {
   if (from === to) return t`Both are of the same size and have the same root.`;
-  const added = to - from;
-  return t`Nothing before event ${number(String(from))} was changed, removed or moved; ${number(String(added))} ${
-    added === 1n ? t`event was` : t`events were`
-  } added since.`;
+  const before = number(String(from));
+  return plural(Number(to - from), {
+    one: `Nothing before event ${before} was changed, removed or moved; # event was added since.`,
+    other: `Nothing before event ${before} was changed, removed or moved; # events were added since.`,
+  });
 }

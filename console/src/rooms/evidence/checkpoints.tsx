@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CheckpointsDocument, type CheckpointsQuery, CheckpointUpToDocument } from '../../gql/graphql.js';
@@ -195,7 +195,9 @@ function List({ rows, newest }: { rows: readonly Signed[]; newest: Newest }) {
           head: t`Keys`,
           cell: ({ signatures }) => (
             <details>
-              <summary>{signatures.length === 1 ? t`1 signature` : t`${number(signatures.length)} signatures`}</summary>
+              <summary>
+                <Plural value={signatures.length} one="# signature" other="# signatures" />
+              </summary>
               {signatures.map(({ publicKey, checkpoint }) => (
                 <div key={publicKey}>
                   <code>{publicKey}</code>

@@ -6,7 +6,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textIn } from '../../parts/form.js';
-import { number, time, word } from '../../parts/text/format.js';
+import { inSentence, number, time, word } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
@@ -55,7 +55,7 @@ function Summary({ event }: { event: SpineEvent }) {
       </Fact>
       <Fact name={t`Time`}>{time(event.occurredAt)}</Fact>
       <Fact name={t`Who acted`}>
-        {event.actor} ({word(event.actorType).toLowerCase()})
+        {event.actor} ({inSentence(word(event.actorType))})
       </Fact>
       <Fact name={t`Resource`}>
         {resourceId === null ? null : (

@@ -10,7 +10,7 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { number, time, word } from '../../parts/text/format.js';
+import { inSentence, number, time, word } from '../../parts/text/format.js';
 import { CheckPack } from '../../proof/check-pack.js';
 import { PackLinks } from './pack-links.js';
 import { PackDownload } from './pack-download.js';
@@ -139,7 +139,7 @@ export function Packs() {
 }
 
 function Period({ pack: { startDate, endDate, scope, redaction } }: { pack: PackRowFragment }) {
-  const scoped = scope.kind === 'TENANT' ? '' : `, ${word(scope.kind).toLowerCase()} ${scope.id ?? ''}`;
+  const scoped = scope.kind === 'TENANT' ? '' : `, ${inSentence(word(scope.kind))} ${scope.id ?? ''}`;
   return (
     <>
       <Trans>

@@ -74,9 +74,9 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
       <Facts>
         <Fact name={t`The provider`}>{sideWords(summary.provider)}</Fact>
         <Fact name={t`The ledger`}>{sideWords(summary.ledger)}</Fact>
-        <Fact name={t`Not covered by the report`}>{countOf(leftOutCalls, 'calls')}</Fact>
-        <Fact name={t`Estimated by the gateway`}>{countOf(estimatedCalls, 'calls')}</Fact>
-        <Fact name={t`Not counted in tokens`}>{countOf(skippedLines, 'lines')}</Fact>
+        <Fact name={t`Not covered by the report`}>{countOf(leftOutCalls, (count) => t`${count} calls`)}</Fact>
+        <Fact name={t`Estimated by the gateway`}>{countOf(estimatedCalls, (count) => t`${count} calls`)}</Fact>
+        <Fact name={t`Not counted in tokens`}>{countOf(skippedLines, (count) => t`${count} lines`)}</Fact>
         <Fact name={t`Report`}>{origin}</Fact>
         <Fact name={t`SHA-256 of the report`}>
           <code>{sha256}</code>
@@ -179,6 +179,6 @@ function sideWords(side: SideCountFragment | null): string {
   ].join(', ');
 }
 
-function countOf(count: string | number, unit: string): string | null {
-  return Number(count) === 0 ? null : `${number(count)} ${unit}`;
+function countOf(count: string | number, words: (count: string) => string): string | null {
+  return Number(count) === 0 ? null : words(number(count));
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Differences } from '../../decisions/differences.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { useInbox } from './context.js';
 import { addressOf, type Item } from './items.js';
 import { useMayVote } from './may-vote.js';
@@ -109,7 +109,7 @@ function Decided({ own, item }: { own: string; item: Item }) {
   const next = nextTo(item);
   return (
     <p className="proven" role="status">
-      <Trans>You {word(own).toLowerCase()} this.</Trans>{' '}
+      <Trans>You {inSentence(word(own))} this.</Trans>{' '}
       {next === undefined ? (
         t`Nothing else waits for you.`
       ) : (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { addressOf, keyOf } from './items.js';
 import type { Result } from './votes.js';
@@ -12,7 +12,7 @@ export function Results({ results, clear }: { results: readonly Result[]; clear:
     <div className={counted === results.length ? 'proven' : 'problem'} role="status">
       <p>
         <Trans>
-          {counted} of {results.length} {results.length === 1 ? t`vote` : t`votes`} counted.
+          {counted} of <Plural value={results.length} one="# vote" other="# votes" /> counted.
         </Trans>
       </p>
       <ul>

@@ -10,6 +10,7 @@ import { Tagged } from '../../spending/tagged.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 
+/** The filters of the requests by what usage is told apart. */
 const DIMENSIONS = {
   MODEL: 'model',
   PROVIDER: 'provider',
@@ -19,6 +20,15 @@ const DIMENSIONS = {
   SESSION: 'session',
   TAG: 'tag',
 } as const;
+const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
+  MODEL: t`model`,
+  PROVIDER: t`provider`,
+  USER: t`user`,
+  GROUP: t`group`,
+  KEY: t`key`,
+  SESSION: t`session`,
+  TAG: t`tag`,
+};
 type Dimension = keyof typeof DIMENSIONS;
 interface GroupsProps {
   bounds: { from: string; to: string };
@@ -31,7 +41,7 @@ export function Groups({ bounds }: GroupsProps) {
     <section>
       <div className="title">
         <h2>
-          <Trans>Usage by {DIMENSIONS[by]}</Trans>
+          <Trans>Usage by {DIMENSION_WORDS[by]}</Trans>
         </h2>
         <div role="group" aria-label={t`Usage by`} className="choice">
           {(Object.keys(DIMENSIONS) as Dimension[]).map((each) => (
@@ -43,7 +53,7 @@ export function Groups({ bounds }: GroupsProps) {
                 setBy(each);
               }}
             >
-              {DIMENSIONS[each]}
+              {DIMENSION_WORDS[each]}
             </button>
           ))}
         </div>
@@ -73,7 +83,7 @@ function Usage({ bounds, by, tag }: GroupsProps & { by: Dimension; tag: string |
     <Query document={OverviewGroupsDocument} variables={{ ...bounds, by, tag }}>
       {({ usage: { usage } }) => (
         <Table
-          caption={t`Usage by ${tag === null ? DIMENSIONS[by] : t`the tag ${tag}`}`}
+          caption={t`Usage by ${tag === null ? DIMENSION_WORDS[by] : t`the tag ${tag}`}`}
           rows={rowsOf(usage)}
           keyOf={({ key }) => key ?? t`the rest`}
           empty={t`Nothing was asked in this period. Try the playground, or paste the curl line that the start prints.`}

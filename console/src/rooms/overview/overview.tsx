@@ -61,6 +61,8 @@ export function Overview() {
   );
 }
 
+const STEPS = { MINUTE: t`minute`, HOUR: t`hour`, DAY: t`day` } as const;
+
 type Series = OverviewQuery['trafficSeries'];
 
 const OUTCOMES: readonly Measure[] = [
@@ -76,7 +78,7 @@ const QUANTILES: readonly Measure[] = [
 function Traffic({ series, period, now }: { series: Series; period: Period; now: number }) {
   const { total, points } = series;
   const steps = stepsOf(period, boundsOf(period, now), points);
-  const step = PERIODS[period].interval.toLowerCase();
+  const step = STEPS[PERIODS[period].interval];
   const requests = Number(total.requests);
   return (
     <>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -33,9 +33,7 @@ function Short({ trace }: { trace: GovernanceFragment }) {
       <Fact name={t`Policies said`}>
         {effect === null ? null : <Tag state={effect} />}{' '}
         <span className="quiet">
-          {policies.length === 0
-            ? t`none applied`
-            : `${policies.length} ${policies.length === 1 ? 'policy' : 'policies'}`}
+          {policies.length === 0 ? t`none applied` : plural(policies.length, { one: '# policy', other: '# policies' })}
         </span>
       </Fact>
       <Fact name={t`Risk`}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChatProposalChangedDocument, ChatProposalDocument, type HeldProposalFragment } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
@@ -67,7 +67,7 @@ function Proposal({ proposal, fetch }: { proposal: HeldProposalFragment; fetch: 
                 ? t`nobody yet`
                 : approval.votes
                     .map(({ approver, decision, notes }) =>
-                      [approver, word(decision).toLowerCase(), notes].filter((text) => text !== null).join(' '),
+                      [approver, inSentence(word(decision)), notes].filter((text) => text !== null).join(' '),
                     )
                     .join(' · ')}
             </Fact>

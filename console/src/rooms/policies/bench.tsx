@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -121,7 +121,7 @@ export function Bench({ draft, change }: BenchProps) {
 }
 
 function passed(count: number): string {
-  return count === 1 ? t`The test passes.` : t`All ${count} tests pass.`;
+  return plural(count, { one: 'The test passes.', other: 'All # tests pass.' });
 }
 
 interface TestProps {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { byHash, client } from '../../api/client.js';
@@ -175,7 +175,7 @@ function Others({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
       <summary>
         {others.length === 0
           ? t`No other obligations`
-          : t`${others.length} other ${others.length === 1 ? 'obligation' : 'obligations'}`}
+          : plural(others.length, { one: '# other obligation', other: '# other obligations' })}
       </summary>
       <div>
         <span className="hint">
@@ -190,7 +190,7 @@ function Others({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
           defaultValue={JSON.stringify({ obligations: others }, null, 2)}
           onBlur={({ target }) => {
             const { obligations } = jsonObjectIn(target.value) ?? {};
-            target.setCustomValidity(Array.isArray(obligations) ? '' : 'Expected {"obligations": [ … ]}.');
+            target.setCustomValidity(Array.isArray(obligations) ? '' : t`Expected ${'{"obligations": [ … ]}'}.`);
             target.reportValidity();
             if (Array.isArray(obligations)) change(withOthers(rule, obligations as ObligationInput[]));
           }}

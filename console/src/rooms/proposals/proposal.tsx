@@ -19,7 +19,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textOrNull } from '../../parts/form.js';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -124,7 +124,7 @@ function Outcome({ result, error }: OutcomeProps) {
       {text === undefined ? null : <p className="answer">{text}</p>}
       <details open={text === undefined}>
         <summary>
-          <Trans>The whole {name.toLowerCase()}</Trans>
+          <Trans>The whole {inSentence(name)}</Trans>
         </summary>
         <Code text={JSON.stringify(whole, null, 2)} label={name} />
       </details>

@@ -11,7 +11,7 @@ type Figures = ProviderFiguresQuery['providerFigures'];
 type ErrorKind = Figures['errors'][number]['kind'];
 
 const REFRESH_MILLIS = 10_000;
-const PERIODS: Readonly<Record<ProviderPeriod, string>> = { HOUR: 'hour', DAY: t`24 hours` };
+const PERIODS: Readonly<Record<ProviderPeriod, string>> = { HOUR: t`hour`, DAY: t`24 hours` };
 const ERRORS: Readonly<Record<ErrorKind, string>> = {
   ANSWER: t`An answer that cannot be used`,
   CREDENTIALS: t`The credential was refused`,

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { isOwnProvider } from '../../../../src/shared/own-providers.js';
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
 import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
@@ -95,5 +95,5 @@ export function endingWords(id: string, models: readonly ServedModel[]): string 
   if (alone.length === 0) return t`Other providers serve all its models.`;
   const more = alone.length - MOST_NAMED;
   const named = alone.slice(0, MOST_NAMED).join(', ');
-  return t`No other provider serves ${more > 0 ? t`${named} and ${more} more` : named}: calls of ${alone.length === 1 ? t`it` : t`them`} are refused.`;
+  return t`No other provider serves ${more > 0 ? t`${named} and ${more} more` : named}: ${plural(alone.length, { one: 'calls of it are refused.', other: 'calls of them are refused.' })}`;
 }

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { TestProviderDocument, type TestProviderMutation } from '../../gql/graphql.js';
 import { NeedsApproval, useChange } from '../../parts/approval.js';
 import { Problem } from '../../parts/query.js';
-import { millis, number } from '../../parts/text/format.js';
+import { millis } from '../../parts/text/format.js';
 
 type Result = TestProviderMutation['testProvider'];
 
@@ -51,7 +51,7 @@ export function TestPart({ id, test }: { id: string; test: Test }) {
           <span className="yes">
             <Trans>
               It answers in {millis(result.latencyMs)} and lists{' '}
-              {result.modelCount === 1 ? t`1 model` : t`${number(result.modelCount)} models`}.
+              {plural(result.modelCount, { one: '# model', other: '# models' })}.
             </Trans>
           </span>
         ) : null}

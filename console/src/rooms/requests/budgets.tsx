@@ -5,7 +5,7 @@ import { RequestBudgetsDocument, type RequestBudgetsQuery } from '../../gql/grap
 import { Brief } from '../../parts/brief.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import { windowWords } from '../../parts/usage/words.js';
 import { FirstOf } from '../../spending/first-of.js';
 import { isAuditor } from '../../viewer/permissions.js';
@@ -33,7 +33,7 @@ export function RequestBudgets({ id }: { id: string }) {
                   { head: t`Budget`, cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
                   { head: t`Counter of`, cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
                   { head: t`Window`, cell: (charged) => <Window charged={charged} /> },
-                  { head: t`Counts`, cell: ({ unit }) => (unit === 'USD' ? 'USD' : word(unit).toLowerCase()) },
+                  { head: t`Counts`, cell: ({ unit }) => (unit === 'USD' ? 'USD' : inSentence(word(unit))) },
                 ]}
               />
             )}

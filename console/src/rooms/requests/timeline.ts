@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { RequestTimelineFragment, SessionRowFragment } from '../../gql/graphql.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { calledName, isTool } from './session-table.js';
 
 /** One bar of the time axis. */
@@ -118,7 +118,7 @@ const POINTS: Readonly<Record<string, string>> = {
 };
 
 function spanOf({ name, point, verdict, reason, failed, durationMs }: Guard, id: string, from: number): Span {
-  const said = failed === true ? t`Could not judge: ${word(verdict).toLowerCase()}` : word(verdict);
+  const said = failed === true ? t`Could not judge: ${inSentence(word(verdict))}` : word(verdict);
   return {
     id,
     name: t`${name}, on ${POINTS[point] ?? point}`,

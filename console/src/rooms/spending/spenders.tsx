@@ -63,7 +63,7 @@ export function Spenders({ rows, by, tag, total, now }: SpendersProps) {
 /** The change since the last month as a share of it; new, where nothing was spent then. */
 export function changeWords(costUsd: number, lastUsd: number | null): string {
   if (lastUsd === null) return '–';
-  if (lastUsd === 0) return costUsd > 0 ? 'new' : '–';
+  if (lastUsd === 0) return costUsd > 0 ? t`new` : '–';
   return `${costUsd >= lastUsd ? '+' : '−'}${percent(Math.abs(costUsd - lastUsd), lastUsd)}`;
 }
 

@@ -1,3 +1,4 @@
+import { inSentence } from '../../parts/text/format.js';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SetFeaturePackDocument, type TenantQuery } from '../../gql/graphql.js';
@@ -54,7 +55,7 @@ export function Packs({ tenant: { id, name, featurePacks }, again }: PacksProps)
               <Action
                 document={SetFeaturePackDocument}
                 variables={{ tenantId: id, pack, enabled: !isOn }}
-                name={t`Switch ${PACKS[pack].name.toLowerCase()} ${isOn ? t`off` : t`on`}`}
+                name={t`Switch ${inSentence(PACKS[pack].name)} ${isOn ? t`off` : t`on`}`}
                 {...(isOn
                   ? { question: t`Switch ${PACKS[pack].name} off for ${name}? Its requests are refused at once.` }
                   : undefined)}

@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Fragment, useState } from 'react';
 import { FindPiiDocument, type FindPiiQuery } from '../../gql/graphql.js';
-import { number, word } from '../../parts/text/format.js';
+import { word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Trial } from '../../parts/trial.js';
@@ -40,7 +40,7 @@ function Found({ text, findings }: { text: string; findings: readonly Finding[] 
       <p role="status">
         {findings.length === 0
           ? t`No personal data found.`
-          : t`${number(findings.length)} ${findings.length === 1 ? 'value' : 'values'} found.`}
+          : plural(findings.length, { one: '# value found.', other: '# values found.' })}
       </p>
       <div className="document">
         <p className="text">

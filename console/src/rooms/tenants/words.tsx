@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
@@ -31,7 +31,7 @@ const CHANGES: Readonly<Record<PiiListChange, string>> = {
   REPLACE: t`Replace all by the words below`,
 };
 
-const words = (count: number): string => `${number(count)} ${count === 1 ? 'word' : 'words'}`;
+const words = (count: number): string => plural(count, { one: '# word', other: '# words' });
 
 /** The tenant's own words that are hidden like personal data. The words themselves are never shown. */
 export function WordLists() {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AcceptToolsDocument, type ToolRecordFragment, type ToolServerRecordFragment } from '../../gql/graphql.js';
@@ -84,7 +84,7 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
     if (refusal !== undefined && codeOf(refusal) === 'CONFLICT') again();
     if (data == null || refusal !== undefined) return;
     const count = data.acceptMcpTools.length;
-    notify(count === 1 ? t`The tool is accepted.` : t`${number(count)} tools are accepted.`);
+    notify(plural(count, { one: 'The tool is accepted.', other: '# tools are accepted.' }));
     setTicks(new Set());
     again();
   };
