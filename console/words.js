@@ -6,7 +6,7 @@ import { linguiConfig, poFormat, TRANSLATIONS } from './lingui.config.js';
 
 /** What a translation must have of its English text: its values, its elements, and its cases by number. */
 function placesOf(message) {
-  const places = new Set(message.match(/<\/?\w+\/?>/g));
+  const places = new Set(message.match(/<\/?\d+\/?>/g));
   const walk = (tokens) => {
     if (!Array.isArray(tokens)) return;
     for (const token of tokens) {
@@ -44,6 +44,19 @@ const placeOf = ({ origin = [] }) =>
   origin.map(([file, line = 0]) => `${file}:${String(line).padStart(5, '0')}`).sort()[0] ?? '';
 const compared = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
+/** The steps of a request, as they are recorded. */
+const STEPS =
+  'CONTEXT_EXTRACTION POLICY_LOOKUP POLICY_EVALUATION RISK_CLASSIFICATION APPROVAL_CHECK EXECUTION EVIDENCE_RECORDING';
+
+/** Values that the console shows as words: those of the schema's enumerations, states of its own, and steps. */
+function valuesOfSchema() {
+  const read = (path) => readFileSync(join(import.meta.dirname, path), 'utf8');
+  const enumerated = read('src/gql/graphql.ts').match(/(?<=')[A-Z][A-Z\d_]+(?=')/g);
+  const states = read('src/parts/tag.tsx').match(/(?<=^ {2})[A-Z_]+(?=: ')/gm);
+  const values = new Set([...enumerated, ...states, ...STEPS.split(' ')]);
+  return [...values].filter((value) => !/_(?:ASC|DESC)$/.test(value)).sort();
+}
+
 /** The catalogue of each language, with all texts of the sources and no others, as it is and as it should be. */
 async function catalogues() {
   const [all] = await getCatalogs(linguiConfig);
@@ -56,7 +69,11 @@ async function catalogues() {
       const known = before === '' ? {} : poFormat.parse(before, { filename: file });
       const entries = Object.entries(texts).sort(([, one], [, other]) => compared(placeOf(one), placeOf(other)));
       const merged = entries.map(([id, text]) => [id, { ...text, translation: known[id]?.translation ?? '' }]);
-      const catalogue = Object.fromEntries(merged);
+      const values = valuesOfSchema().map((value) => [
+        `value.${value}`,
+        { translation: known[`value.${value}`]?.translation ?? '' },
+      ]);
+      const catalogue = Object.fromEntries([...merged, ...values]);
       const after = await poFormat.serialize(catalogue, {
         locale: language,
         sourceLocale: 'en',
@@ -73,9 +90,9 @@ if (import.meta.main) {
     const name = relative(process.cwd(), file);
     if (before !== after && isCheck) throw new Error(`${name} is stale: npm run generate`);
     if (before !== after) writeFileSync(file, after);
-    const faults = Object.values(catalogue).flatMap((text) => {
+    const faults = Object.entries(catalogue).flatMap(([id, text]) => {
       const fault = faultOf(text);
-      return fault === undefined ? [] : [`${name}: ${JSON.stringify(text.message)} ${fault}`];
+      return fault === undefined ? [] : [`${name}: ${JSON.stringify(text.message ?? id)} ${fault}`];
     });
     if (faults.length > 0) {
       console.error(faults.join('\n'));

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { signOut } from '../viewer/session.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { helpFor } from './help.js';
+import { LanguageChoice } from './language-choice.js';
 import { ThemeSwitch } from './theme.js';
 
 /** The signed-in person, with the settings of this browser. */
@@ -39,6 +40,7 @@ export function Person({ viewer }: { viewer: Viewer }) {
             <Trans>in another tab</Trans>
           </span>
         </p>
+        <LanguageChoice />
         <div className="actions">
           <ThemeSwitch />
           <button type="button" onClick={() => void signOut()}>

@@ -23,9 +23,9 @@ export function CheckedProof({ id }: { id: string }) {
                 : t`Not proven. Keep this page, and report it to the operator of the log.`}
             </p>
             <ul className="checks">
-              <Found isTrue={isLeaf} text="The event, with its details, is what the leaf was made of." />
+              <Found isTrue={isLeaf} text={t`The event, with its details, is what the leaf was made of.`} />
               <Found isTrue={isIncluded} text={t`The leaf is in the tree of ${number(size)} events.`} />
-              <Found isTrue={isSigned} text="The log’s key signed the root of that tree." />
+              <Found isTrue={isSigned} text={t`The log’s key signed the root of that tree.`} />
             </ul>
             <ProofPath path={path} isLeaf={isLeaf} isRoot={isIncluded && isSigned} />
             {isProven ? (

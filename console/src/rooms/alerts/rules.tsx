@@ -116,7 +116,7 @@ function Changes({ rule, edit, again }: ChangesProps) {
       <Action
         document={DeleteAlertRuleDocument}
         variables={{ id }}
-        name="Delete"
+        name={t`Delete`}
         isGrave
         question={t`Delete the rule ${name}? Its alerts remain.`}
         done={again}

@@ -86,7 +86,7 @@ function Connected() {
 
 function toolsOf(resource: string): string {
   const [, name] = /\/mcp\/([^/]+)$/.exec(resource) ?? [];
-  return name === undefined ? 'all' : t`those of ${name}`;
+  return name === undefined ? t`all` : t`those of ${name}`;
 }
 
 function lastOf(refreshedAt: string | null, connectedAt: string | null) {

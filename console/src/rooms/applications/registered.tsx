@@ -104,7 +104,7 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
                       <Action
                         document={DeleteApplicationDocument}
                         variables={{ id }}
-                        name="Delete"
+                        name={t`Delete`}
                         isGrave
                         question={t`Delete ${name}? It is disconnected from everybody.`}
                         done={again}

@@ -80,7 +80,7 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
           <Action
             document={DeleteBudgetDocument}
             variables={{ id }}
-            name="Delete"
+            name={t`Delete`}
             isGrave
             question={t`Delete the budget ${name}? It no longer limits any call. This cannot be undone.`}
             done={() => {

@@ -94,12 +94,12 @@ export function rowsOf(selector: Readonly<Record<string, unknown>>): { dimension
 export function selectorWords(selector: Readonly<Record<string, unknown>>): string {
   const rows = rowsOf(selector);
   if (rows.length === 0) return t`everybody`;
-  return rows.map(({ dimension, values }) => `${dimension} ${values.join(' or ')}`).join(' · ');
+  return rows.map(({ dimension, values }) => `${dimension} ${values.join(t` or `)}`).join(' · ');
 }
 
 /** The dimensions whose values have the whole limit each, in words. */
 export function perWords(per: readonly string[]): string {
-  return per.length === 0 ? t`for all together` : t`for each ${per.join(' and ')}`;
+  return per.length === 0 ? t`for all together` : t`for each ${per.join(t` and `)}`;
 }
 
 /** The values that a counter is for, in words. */

@@ -95,7 +95,7 @@ export function DesignTemplates() {
                         <Action
                           document={DeleteDesignTemplateDocument}
                           variables={{ id: template.id }}
-                          name="Delete"
+                          name={t`Delete`}
                           isGrave
                           question={t`Delete the template ${template.name}? Frameworks made from it stay.`}
                           done={again}

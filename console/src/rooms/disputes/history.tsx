@@ -31,7 +31,7 @@ function wordsOf({ kind, from, to, assignedTo, priority, slaHours, threshold }: 
   const status = inSentence(word(to));
   switch (kind) {
     case 'CREATED':
-      return `Filed${assignedTo === null ? '' : t`, assigned to ${assignedTo}`}`;
+      return assignedTo === null ? t`Filed` : t`Filed, assigned to ${assignedTo}`;
     case 'ASSIGNED':
       return t`Assigned to ${assignedTo ?? t`nobody`}`;
     case 'STATUS_CHANGED':

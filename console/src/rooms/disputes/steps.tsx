@@ -106,7 +106,7 @@ function Move({ dispute: { id, status, version }, again, next }: StepProps & { n
         <Trans>
           {refused.length === 0
             ? null
-            : t`From ${inSentence(word(status))} a case cannot go to ${refused.join(' or ')}. `}
+            : t`From ${inSentence(word(status))} a case cannot go to ${refused.join(t` or `)}. `}
           The clock is paused while a case waits for information.
         </Trans>
       </p>

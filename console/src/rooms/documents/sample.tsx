@@ -24,8 +24,8 @@ export function Sample({ draft }: { draft: readonly DraftCheck[] }) {
       title={t`Try it on a sample`}
       label={t`Sample`}
       sample={SAMPLE}
-      action="Try the checks"
-      outcome="What the checks find"
+      action={t`Try the checks`}
+      outcome={t`What the checks find`}
       hint={t`Nothing is stored, and no model is asked.`}
       onTry={(text) => {
         setTried({ text, draft });

@@ -58,7 +58,7 @@ export function Templates() {
                       <Action
                         document={DeleteTemplateDocument}
                         variables={{ id }}
-                        name="Delete"
+                        name={t`Delete`}
                         isGrave
                         question={t`Delete the template ${name}? Results that used it stay.`}
                         done={() => {

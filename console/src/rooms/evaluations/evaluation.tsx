@@ -96,7 +96,7 @@ function Ends({ run: { id, endedAt, status }, changed }: { run: Run; changed: ()
         <Action
           document={DeleteEvaluationRunDocument}
           variables={{ id }}
-          name="Delete"
+          name={t`Delete`}
           question={t`Delete this evaluation with its results? The log keeps their digests.`}
           isGrave
           done={() => {

@@ -167,7 +167,7 @@ export function Evaluations() {
                             <Action
                               document={DeleteDatasetDocument}
                               variables={{ name }}
-                              name="Delete"
+                              name={t`Delete`}
                               question={t`Delete the data set ${name} with its evaluations? The log keeps their digests.`}
                               isGrave
                               done={() => {

@@ -53,10 +53,10 @@ export function RunForm({ done }: { done: (id: string) => void }) {
         <Trans>Data set</Trans> <input name="dataset" required />
       </label>
       <label>
-        <Trans>Candidate</Trans> <input name="candidate" required placeholder="gpt-4o or prompt:support@4" />
+        <Trans>Candidate</Trans> <input name="candidate" required placeholder={t`gpt-4o or prompt:support@4`} />
       </label>
       <label>
-        <Trans>Compared with</Trans> <input name="baseline" placeholder="gpt-4o-mini or prompt:support@production" />
+        <Trans>Compared with</Trans> <input name="baseline" placeholder={t`gpt-4o-mini or prompt:support@production`} />
       </label>
       <label>
         <Trans>Budget in USD</Trans>{' '}

@@ -37,7 +37,7 @@ export function Event() {
           <>
             <Summary event={spineEvent} />
             <Details event={spineEvent} />
-            <Proof id={id} of="This event" />
+            <Proof id={id} of={t`This event`} />
             <Erasure event={spineEvent} again={again} />
           </>
         )}

@@ -79,7 +79,7 @@ export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
               { head: t`Last use`, cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : time(lastUsedAt)) },
               { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
               {
-                head: 'End',
+                head: t`End`,
                 cell: (link) =>
                   isOpen(link) ? (
                     <Action

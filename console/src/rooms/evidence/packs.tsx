@@ -96,7 +96,7 @@ export function Packs() {
                       <Action
                         document={DeletePackDocument}
                         variables={{ id: pack.id }}
-                        name="Delete"
+                        name={t`Delete`}
                         question={t`Delete this pack? The log keeps that it was made.`}
                         isGrave
                         done={() => {

@@ -88,7 +88,7 @@ export function Reconciliations() {
                       <Action
                         document={DropReconciliationDocument}
                         variables={{ id: one.id }}
-                        name="Delete"
+                        name={t`Delete`}
                         question={t`Delete this reconciliation? The log keeps that it was made.`}
                         isGrave
                         done={() => {

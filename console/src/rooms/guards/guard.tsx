@@ -39,7 +39,7 @@ export function GuardRecord() {
               <Action
                 document={RemoveGuardDocument}
                 variables={{ id }}
-                name="Delete"
+                name={t`Delete`}
                 isGrave
                 question={t`Delete the guard ${guard.name}? Calls are no longer checked by it, from now on.`}
                 done={() => void go({ to: '/guards' })}

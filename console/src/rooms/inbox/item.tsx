@@ -197,7 +197,7 @@ function OpenApproval({ approval }: { approval: WaitingApprovalFragment }) {
         <Fact name={t`Requested by`}>{requester}</Fact>
         <Fact name={t`Since`}>{time(approval.createdAt)}</Fact>
       </Facts>
-      {metadata === null ? null : <WhatRuns action="the request" payload={metadata} current={null} />}
+      {metadata === null ? null : <WhatRuns action={t`the request`} payload={metadata} current={null} />}
       <WhoDecides poll={approval} isOver={status !== 'PENDING'} />
     </Open>
   );

@@ -34,7 +34,7 @@ export function Matter({ item: { kind, id } }: { item: Item }) {
                   About {resourceType} {resourceId}
                 </Trans>
               </p>
-              {metadata === null ? null : <WhatRuns action="the request" payload={metadata} current={null} />}
+              {metadata === null ? null : <WhatRuns action={t`the request`} payload={metadata} current={null} />}
             </>
           )}
         </Query>

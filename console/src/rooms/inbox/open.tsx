@@ -85,7 +85,7 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
             caption={t`What changed while you were looking`}
             before={first.shown}
             after={shown}
-            same="The matter is the same; its record changed."
+            same={t`The matter is the same; its record changed.`}
           />
           <button
             type="button"

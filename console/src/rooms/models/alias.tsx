@@ -157,7 +157,7 @@ function Steering({ alias: { id, targets, version }, state, again }: SteeringPro
       <Action
         document={SteerAliasDocument}
         variables={variables('ABORT')}
-        name="Abort"
+        name={t`Abort`}
         question={t`Send no more calls to ${last}? The trial ends at once.`}
         isGrave
         done={again}

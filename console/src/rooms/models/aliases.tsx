@@ -99,7 +99,7 @@ export function Aliases() {
                         <Action
                           document={RemoveAliasDocument}
                           variables={{ id: alias.id }}
-                          name="Delete"
+                          name={t`Delete`}
                           question={t`Delete the alias ${alias.name}? Calls that ask for it get a model of that name, if there is one.`}
                           isGrave
                           done={again}

@@ -140,7 +140,7 @@ function Changes({ provider, edit, again }: ChangesProps) {
       <Action
         document={DeleteIdentityProviderDocument}
         variables={{ id }}
-        name="Delete"
+        name={t`Delete`}
         isGrave
         question={t`Delete ${name}? The sessions from there end. This cannot be undone.`}
         done={again}

@@ -41,7 +41,7 @@ export function Sessions() {
                     <Action
                       document={EndSessionDocument}
                       variables={{ id }}
-                      name="End"
+                      name={t`End`}
                       question={t`End this session of ${subject}? The next click there leads to the sign-in page.`}
                       done={again}
                     />

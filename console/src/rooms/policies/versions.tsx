@@ -88,7 +88,7 @@ function Compared({ versions }: { versions: readonly Version[] }) {
           caption={t`Differences between the versions`}
           before={of(from)}
           after={of(to)}
-          same="The two are the same."
+          same={t`The two are the same.`}
         />
       </section>
     </>

@@ -107,7 +107,7 @@ function Compared({ versions }: { versions: readonly VersionRowFragment[] }) {
         caption={t`Differences of the versions`}
         before={contentOf(of(from))}
         after={contentOf(of(to))}
-        same="They are the same."
+        same={t`They are the same.`}
       />
     </section>
   );

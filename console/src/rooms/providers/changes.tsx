@@ -134,7 +134,7 @@ function Models({ provider, again }: ChangesProps) {
         <ModelRows
           models={models}
           needsPrices={false}
-          without="All that its prices or its own list name can be called. Add some, and it serves those alone."
+          without={t`All that its prices or its own list name can be called. Add some, and it serves those alone.`}
         />
       </ActionForm>
     </section>

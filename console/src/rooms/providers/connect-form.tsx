@@ -103,8 +103,8 @@ export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormPro
             needsPrices={arePricesUnknown}
             without={
               hasDeployments
-                ? 'Without any, every model whose price is known can be called by its own name. Add those whose deployments are called otherwise.'
-                : 'Without any, those whose prices are known by the address can be called. Add the others with their prices.'
+                ? t`Without any, every model whose price is known can be called by its own name. Add those whose deployments are called otherwise.`
+                : t`Without any, those whose prices are known by the address can be called. Add the others with their prices.`
             }
           />
         ) : null}

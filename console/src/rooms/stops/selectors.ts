@@ -3,13 +3,13 @@ import type { Dimension } from '../../../../src/shared/selectors/selector.rules.
 
 /** The dimensions in words. */
 export const DIMENSION_NAMES: Record<Dimension, string> = {
-  key: 'Key',
+  key: t`Key`,
   user: t`User`,
   group: t`Group`,
   agent: t`Agent`,
   session: t`Session`,
-  model: 'Model',
-  provider: 'Provider',
+  model: t`Model`,
+  provider: t`Provider`,
   operation: t`Operation`,
   tag: t`Tag`,
   prompt: t`Prompt`,
@@ -39,7 +39,11 @@ export function selectorOf(rows: readonly SelectorRow[]): Record<string, string[
 /** The calls that a selector names, in words. */
 export function namedBy(selector: Record<string, unknown>): string {
   const parts = Object.entries(selector).map(
-    ([dimension, values]) => `${dimension} ${[values].flat().map(String).join(' or ')}`,
+    ([dimension, values]) =>
+      `${dimension} ${[values]
+        .flat()
+        .map(String)
+        .join(t` or `)}`,
   );
   return parts.length === 0 ? t`every call of the tenant` : parts.join(', ');
 }

@@ -20,8 +20,8 @@ export function TryRules({ version }: { version: number }) {
       title={t`Try the saved rules`}
       label={t`Text`}
       sample={SAMPLE}
-      action="Find personal data"
-      outcome="What is found"
+      action={t`Find personal data`}
+      outcome={t`What is found`}
       hint={t`The text is not stored.`}
       onTry={setTried}
     >

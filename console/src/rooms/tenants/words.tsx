@@ -91,7 +91,7 @@ export function WordLists() {
                             <Action
                               document={RemoveWordListDocument}
                               variables={{ id: list.id }}
-                              name="Delete"
+                              name={t`Delete`}
                               isGrave
                               question={t`Delete the list ${list.name}? Its ${words(list.count)} leave with prompts from the next request on.`}
                               done={() => {

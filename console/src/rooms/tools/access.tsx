@@ -128,7 +128,7 @@ function Tools({ actor, keyId }: ToolsProps) {
                   </Link>
                 ),
               },
-              { head: t`In lists`, cell: ({ isListed }) => (isListed ? 'yes' : 'no') },
+              { head: t`In lists`, cell: ({ isListed }) => (isListed ? t`yes` : t`no`) },
               { head: t`A call without arguments`, cell: ({ effect }) => <Tag state={effect} /> },
               { head: t`Why`, cell: ({ reason }) => reason },
               { head: t`Risk`, cell: ({ riskLevel }) => <Tag state={riskLevel} /> },

@@ -40,10 +40,10 @@ export function argumentsOf(definition: Json): Argument[] {
 function typeOf(schema: unknown): string {
   if (!isObject(schema)) return t`anything`;
   const { type, enum: values, items } = schema;
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' or ');
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(t` or `);
   if (type === 'array' && isObject(items)) return t`list of ${typeOf(items)}`;
   if (typeof type === 'string') return type;
-  if (Array.isArray(type)) return type.join(' or ');
+  if (Array.isArray(type)) return type.join(t` or `);
   return t`as its definition says`;
 }
 

@@ -49,7 +49,7 @@ export function ToolToLookAt({ tool, choice }: ToolProps) {
               </span>
             </label>
             <button type="button" aria-label={t`Accept ${name}`} disabled={choice.isBusy} onClick={choice.accept}>
-              Accept
+              <Trans>Accept</Trans>
             </button>
           </div>
         )}

@@ -126,7 +126,7 @@ function Ending({ server: { id, name } }: Pick<VirtualProps, 'server'>) {
       <Action
         document={DeleteVirtualServerDocument}
         variables={{ id }}
-        name="Delete"
+        name={t`Delete`}
         isGrave
         question={t`Delete the virtual server ${name}? Clients at its address get no tools from then on. The servers of its tools stay.`}
         done={() => {

@@ -104,7 +104,7 @@ function Summary({ endpoint, again }: EndpointProps) {
         <Action
           document={DeleteWebhookDocument}
           variables={{ id }}
-          name="Delete"
+          name={t`Delete`}
           isGrave
           question={t`Delete the endpoint ${url} and its deliveries? This cannot be undone.`}
           done={() => {

@@ -10,8 +10,8 @@ import { BudgetForm, KeyForm } from './forms.js';
 import type { MadeKey, Step } from './steps.js';
 
 export const TITLES: Readonly<Record<Step, string>> = {
-  provider: 'Connect a provider',
-  key: 'Make a key for a team',
+  provider: t`Connect a provider`,
+  key: t`Make a key for a team`,
   budget: t`Give it a budget`,
   request: t`Send the first request`,
   people: t`Invite somebody`,
