@@ -28,7 +28,7 @@ function clients(origin: string, key: string, models: Models): readonly { name: 
   return [
     {
       name: 'curl',
-      text: t`curl ${origin}/v1/chat -H "Authorization: Bearer ${key}" -H 'Content-Type: application/json' -d '${body}'`,
+      text: `curl ${origin}/v1/chat -H "Authorization: Bearer ${key}" -H 'Content-Type: application/json' -d '${body}'`,
     },
     {
       name: t`OpenAI, Python`,

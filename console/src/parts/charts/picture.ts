@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { download } from '../files/download.js';
 
 const EDGE = 16;
@@ -28,7 +27,7 @@ function pictureOf(figure: HTMLElement, label: string): HTMLCanvasElement | unde
   context.fillRect(0, 0, picture.width, picture.height);
   context.scale(scale, scale);
   context.fillStyle = getComputedStyle(figure).color;
-  context.font = t`bold ${FONT}`;
+  context.font = `bold ${FONT}`;
   context.fillText(label, EDGE, EDGE + LINE / 2);
   context.font = FONT;
   context.fillText(figure.querySelector('.unit')?.textContent ?? '', EDGE, EDGE + 1.5 * LINE);

@@ -8,7 +8,7 @@ import { Tag } from '../../parts/tag.js';
 import { Trial } from '../../parts/trial.js';
 import { checksOf, type DraftCheck } from './draft.js';
 
-const SAMPLE = t`Services Agreement
+const SAMPLE = `Services Agreement
 
 1. Term. This Agreement continues for two years.
 

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { ChatSubscriptionVariables, ChatSubscription } from '../../gql/graphql.js';
 
 export type ChatInput = ChatSubscriptionVariables['input'];
@@ -54,7 +53,7 @@ export const wantsTools = ({ answer: { state, calls } }: Exchange): boolean => s
 /** The request that an exchange of a conversation is: what went well before it, and its own messages. */
 export function inputOf(exchanges: readonly Exchange[], place: number): ChatInput {
   const asked = exchanges[place];
-  if (asked === undefined) throw new RangeError(t`the conversation has no exchange ${place}`);
+  if (asked === undefined) throw new RangeError(`the conversation has no exchange ${place}`);
   const before = exchanges.slice(0, place).flatMap(({ sent, answer }): Message[] => {
     if (answer.state !== 'done' && (answer.state !== 'stopped' || answer.text === '')) return [];
     const toolCalls = answer.calls.map(({ id, type, function: called }) => ({ id, type, function: called }));

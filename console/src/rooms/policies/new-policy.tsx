@@ -18,7 +18,7 @@ export function NewPolicy() {
   const navigate = useNavigate();
   const [start, setStart] = useState<{ draft: Draft; count: number }>({ draft: EMPTY, count: 0 });
   const { from } = newPolicyRoute.useSearch();
-  const name = useDraftName(from === undefined ? 'new' : t`new ${from}`);
+  const name = useDraftName(from === undefined ? 'new' : `new ${from}`);
   const { ask, dialog } = useQuestion();
   const apply = async (draft: Draft): Promise<boolean> => {
     const isWritten = keptAs(name) !== undefined;

@@ -41,7 +41,7 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
   const { invocation, steps, attempts, guards } = trace;
   const [before, after] = guardsOf(guards, isTool(invocation));
   const start = longest(before);
-  const spans: Span[] = before.map((guard, place) => spanOf(guard, t`before ${place}`, 0));
+  const spans: Span[] = before.map((guard, place) => spanOf(guard, `before ${place}`, 0));
   let at = start;
   for (const { step, outcome, durationMs } of steps) {
     const took = step === RECORDING && durationMs === 0 ? null : durationMs;
@@ -78,9 +78,7 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
       next += took;
       return span;
     });
-    const judged = after.map((guard, place) =>
-      spanOf(guard, t`after ${place}`, Math.max(from, end - guard.durationMs)),
-    );
+    const judged = after.map((guard, place) => spanOf(guard, `after ${place}`, Math.max(from, end - guard.durationMs)));
     return [...calls, ...toolsIn(from, durationMs), ...judged];
   }
 

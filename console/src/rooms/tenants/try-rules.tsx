@@ -8,7 +8,7 @@ import { Trial } from '../../parts/trial.js';
 
 type Finding = FindPiiQuery['detectPii']['entities'][number];
 
-const SAMPLE = t`Jane Doe, 12 Oak Street, Springfield, IL 62704
+const SAMPLE = `Jane Doe, 12 Oak Street, Springfield, IL 62704
 Tel. (415) 555-0132, jane@example.com, born 3 May 1984
 `;
 
