@@ -43,7 +43,8 @@ let first;
 /** What every page needs is in two files: what finds the language, and what begins afterwards. */
 function chunkOf(id, graph) {
   first ??= { language: importedBy(MAIN, graph), start: importedBy(START, graph) };
-  if (id.startsWith('\0') || graph.getModuleInfo(MAIN) === null) return null;
+  // The entry waits for the other file, which needs what is in this one: it stays apart.
+  if (id.startsWith('\0') || id === MAIN || graph.getModuleInfo(MAIN) === null) return null;
   return Object.keys(first).find((name) => first[name].has(id)) ?? null;
 }
 

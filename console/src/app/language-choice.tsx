@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { chooseLanguage, type Language, LANGUAGES } from '../locales/language.js';
 import { i18n } from '../locales/words.js';
 import { useQuestion } from '../parts/question.js';
+
+const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 
 /** True where a field on the page has other content than when it was shown. */
 function isTyped(): boolean {
@@ -20,21 +21,19 @@ export function LanguageChoice() {
   };
   return (
     <>
-      <label>
-        <Trans>Language</Trans>{' '}
-        <select
-          value={i18n.locale}
-          onChange={({ target }) => {
-            void choose(target.value as Language);
-          }}
-        >
-          {Object.entries(LANGUAGES).map(([language, name]) => (
-            <option key={language} value={language} lang={language}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div role="group" aria-label={t`Language`} className="choice">
+        {LANGUAGE_NAMES.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={language === i18n.locale}
+            onClick={() => void choose(language)}
+          >
+            {LANGUAGES[language]}
+          </button>
+        ))}
+      </div>
       {dialog}
     </>
   );

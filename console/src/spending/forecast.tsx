@@ -15,9 +15,11 @@ export interface Foreseen {
 
 /** How long something takes, in the largest unit of which there are two. */
 function aboutWords(millis: number): string {
-  if (millis >= 2 * DAY) return plural(Math.round(millis / DAY), { one: 'about # day', other: 'about # days' });
-  if (millis >= 2 * HOUR) return plural(Math.round(millis / HOUR), { one: 'about # hour', other: 'about # hours' });
-  return plural(Math.max(1, Math.round(millis / MINUTE)), { one: 'about # minute', other: 'about # minutes' });
+  const count = (unit: number): number => Math.max(1, Math.round(millis / unit));
+  const [days, hours, minutes] = [count(DAY), count(HOUR), count(MINUTE)];
+  if (millis >= 2 * DAY) return plural(days, { one: `about ${days} day`, other: `about ${days} days` });
+  if (millis >= 2 * HOUR) return plural(hours, { one: `about ${hours} hour`, other: `about ${hours} hours` });
+  return plural(minutes, { one: `about ${minutes} minute`, other: `about ${minutes} minutes` });
 }
 
 /** The use of a counter at the end of its window, in words; empty where nothing can be foreseen. */
