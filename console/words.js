@@ -44,16 +44,16 @@ const placeOf = ({ origin = [] }) =>
   origin.map(([file, line = 0]) => `${file}:${String(line).padStart(5, '0')}`).sort()[0] ?? '';
 const compared = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The steps of a request, as they are recorded. */
-const STEPS =
-  'CONTEXT_EXTRACTION POLICY_LOOKUP POLICY_EVALUATION RISK_CLASSIFICATION APPROVAL_CHECK EXECUTION EVIDENCE_RECORDING';
+/** Values that no enumeration has: the steps of a request as they are recorded, and states that the console makes. */
+const OTHERS =
+  'WORKING ENDED WAITING AS_BEFORE CONTEXT_EXTRACTION POLICY_LOOKUP POLICY_EVALUATION RISK_CLASSIFICATION APPROVAL_CHECK EXECUTION EVIDENCE_RECORDING';
 
-/** Values that the console shows as words: those of the schema's enumerations, states of its own, and steps. */
+/** Values that the console shows as words: those of the schema's enumerations, states of its own, and others. */
 function valuesOfSchema() {
   const read = (path) => readFileSync(join(import.meta.dirname, path), 'utf8');
   const enumerated = read('src/gql/graphql.ts').match(/(?<=')[A-Z][A-Z\d_]+(?=')/g);
   const states = read('src/parts/tag.tsx').match(/(?<=^ {2})[A-Z_]+(?=: ')/gm);
-  const values = new Set([...enumerated, ...states, ...STEPS.split(' ')]);
+  const values = new Set([...enumerated, ...states, ...OTHERS.split(' ')]);
   return [...values].filter((value) => !/_(?:ASC|DESC)$/.test(value)).sort();
 }
 

@@ -169,7 +169,7 @@ function Cases({ cases, again, empty, children }: CasesProps) {
           { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
           { head: t`Priority`, cell: ({ priority }) => <Tag state={priority} /> },
           { head: t`Claimant`, cell: ({ claimant }) => <Brief text={claimant} /> },
-          { head: t`Assigned to`, cell: ({ assignedTo }) => <Brief text={assignedTo ?? 'nobody'} /> },
+          { head: t`Assigned to`, cell: ({ assignedTo }) => <Brief text={assignedTo ?? t`nobody`} /> },
           { head: t`Subject`, cell: ({ type }) => word(type) },
         ]}
       />

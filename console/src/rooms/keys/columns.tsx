@@ -46,7 +46,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
         </>
       ),
     },
-    { head: t`Models`, cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} /> },
+    { head: t`Models`, cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? t`all`} /> },
     { head: t`Spent this month`, cell: ({ id }) => spentBy(id), isNumber: true },
     { head: t`Nearest budget`, cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
     {

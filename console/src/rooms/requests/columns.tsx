@@ -17,7 +17,10 @@ const COLUMNS = {
   model: { name: t`Model`, of: () => ({ cell: ({ model }) => <Whole text={model} /> }) },
   provider: {
     name: t`Provider`,
-    of: () => ({ cell: ({ provider, cache }) => <Whole text={cache === 'HIT' ? 'cache' : provider} />, isMinor: true }),
+    of: () => ({
+      cell: ({ provider, cache }) => <Whole text={cache === 'HIT' ? t`cache` : provider} />,
+      isMinor: true,
+    }),
   },
   outcome: { name: t`Outcome`, of: () => ({ cell: (request) => <Tag state={endOf(request)} /> }) },
   error: {

@@ -129,7 +129,7 @@ export function Webhooks() {
 }
 
 function summary(events: readonly string[]): string {
-  if (events.includes('*')) return 'all';
+  if (events.includes('*')) return t`all`;
   return events.length > 2 ? t`${events.slice(0, 2).join(', ')} and ${events.length - 2} more` : events.join(', ');
 }
 
