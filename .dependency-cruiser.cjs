@@ -3,7 +3,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const feature = '^src/features/([^/]+)/';
 /** The folders of the console that see some others of it only. */
 const consoleFolder = (name, comment, folder, below) =>
-  forbid(name, comment, { path: `^console/src/${folder}/` }, { path: `^console/src/(?!(?:${below})/)` });
+  forbid(name, comment, { path: `^console/src/${folder}/` }, { path: `^console/src/(?!(?:locales|${below})/)` });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -179,13 +179,14 @@ module.exports = {
       {
         path: '^console/src/',
         pathNot:
-          '^console/src/((app|explorer|help|rooms/[^/]+|spending|keys|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
+          '^console/src/((app|explorer|help|rooms/[^/]+|spending|keys|decisions|proof|parts|api|viewer|gql|locales)/|main\\.tsx$)',
       },
       {},
     ),
     consoleFolder('console-explorer-is-apart', 'GraphiQL is a page of its own', 'explorer', 'explorer'),
     consoleFolder('console-help-is-apart', 'the help is pages of its own', 'help', 'help|style'),
     consoleFolder('console-operations-are-generated', 'what is generated sees itself', 'gql', 'gql'),
+    consoleFolder('console-texts-are-the-ground', 'texts and languages see themselves', 'locales', 'locales'),
     consoleFolder('console-viewer-below-api', 'who is signed in, and where, needs no client', 'viewer', 'viewer|gql'),
     consoleFolder('console-api-below-parts', 'the client knows no page', 'api', 'api|viewer|gql'),
     consoleFolder('console-parts-below-rooms', 'parts know no room', 'parts', 'parts|api|viewer|gql'),

@@ -29,8 +29,12 @@ export default {
   testMatch: ['**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
+    '/console/.+\\.ts$': ['<rootDir>/test/support/jest/macros.js'],
     '^.+\\.ts$': ['@swc/jest'],
-    '^.+\\.tsx$': ['@swc/jest', { ...swc, jsc: { ...swc.jsc, parser: TSX, transform: { react: JSX } } }],
+    '^.+\\.tsx$': [
+      '<rootDir>/test/support/jest/macros.js',
+      { ...swc, jsc: { ...swc.jsc, parser: TSX, transform: { react: JSX } } },
+    ],
   },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',

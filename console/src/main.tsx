@@ -1,9 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'urql';
-import { client } from './api/client.js';
-import { router } from './app/router.js';
+import { speak } from './locales/language.js';
 import './style/tokens.css';
 import './style/base.css';
 import './style/frame.css';
@@ -16,19 +11,7 @@ import './style/print.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the console');
-/** The page of somebody who has no account: it asks for nothing but what a link shows. */
-const SharedPack = lazy(async () => ({ default: (await import('./rooms/shared/shared-pack.js')).SharedPack }));
 
-createRoot(place).render(
-  <StrictMode>
-    {location.pathname === '/shared' ? (
-      <Suspense>
-        <SharedPack />
-      </Suspense>
-    ) : (
-      <Provider value={client}>
-        <RouterProvider router={router} />
-      </Provider>
-    )}
-  </StrictMode>,
-);
+await speak();
+const { start } = await import('./app/start.js');
+start(place);

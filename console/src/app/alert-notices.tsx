@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AlertNoticesDocument } from '../gql/graphql.js';
 import { useLive } from '../parts/live.js';
 import { notify } from '../parts/notices.js';
@@ -6,7 +7,7 @@ import { notify } from '../parts/notices.js';
 export function AlertNotices() {
   useLive(AlertNoticesDocument, {}, ({ alertChanged: { name, status, detail } }) => {
     if (status === 'FIRING') notify(`${name}: ${detail}`, 'bad');
-    else notify(`${name} has recovered`);
+    else notify(t`${name} has recovered`);
   });
   return null;
 }

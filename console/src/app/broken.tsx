@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 /** Shown instead of a room that failed to render. */
@@ -7,8 +9,8 @@ export function Broken({ error }: ErrorComponentProps) {
   const isOutdated = /dynamically imported module|Importing a module script/.test(text);
   return (
     <div className="problem" role="alert">
-      <h1>{isOutdated ? 'This page could not be loaded' : 'This page could not be shown'}</h1>
-      <p>{isOutdated ? 'The console was updated, or the server cannot be reached. Load the page again.' : text}</p>
+      <h1>{isOutdated ? t`This page could not be loaded` : t`This page could not be shown`}</h1>
+      <p>{isOutdated ? t`The console was updated, or the server cannot be reached. Load the page again.` : text}</p>
       <button
         type="button"
         className="primary"
@@ -16,7 +18,7 @@ export function Broken({ error }: ErrorComponentProps) {
           location.reload();
         }}
       >
-        Load again
+        <Trans>Load again</Trans>
       </button>
     </div>
   );

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
-import { word } from '../parts/text/format.js';
+import { inSentence, word } from '../parts/text/format.js';
 import { notify } from '../parts/notices.js';
 import { useRooms } from '../parts/rooms-of-records.js';
 import { actIn } from '../viewer/tenant.js';
@@ -40,7 +41,11 @@ export function useFound(text: string): Found {
   if (text === '') return { ways: [], isSearching: false, remark: undefined };
   const isCurrent = rested === text && operation?.variables.text === text;
   if (isCurrent && error !== undefined)
-    return { ways: [], isSearching: false, remark: error.graphQLErrors[0]?.message ?? 'The server cannot be reached.' };
+    return {
+      ways: [],
+      isSearching: false,
+      remark: error.graphQLErrors[0]?.message ?? t`The server cannot be reached.`,
+    };
   if (!isCurrent || data === undefined) return { ways: [], isSearching: true, remark: undefined };
   const { hits, incomplete } = data.search;
   return {
@@ -50,7 +55,7 @@ export function useFound(text: string): Found {
     remark:
       incomplete.length === 0
         ? undefined
-        : `Not searched, as it took too long: ${incomplete.map((kind) => word(kind).toLowerCase()).join(', ')}.`,
+        : t`Not searched, as it took too long: ${incomplete.map((kind) => inSentence(word(kind))).join(', ')}.`,
   };
 }
 
@@ -77,14 +82,14 @@ function useWayOf(): (hit: Hit) => Way {
     if (kind === 'TENANT')
       return {
         ...way,
-        note: `${about} · act in it`,
+        note: t`${about} · act in it`,
         go: () => {
           actIn(id);
         },
       };
     const room = roomOf(kind, id);
     if (room === undefined)
-      return { ...way, note: `${about} · copy the id`, isId: true, go: () => void copy(title, id) };
+      return { ...way, note: t`${about} · copy the id`, isId: true, go: () => void copy(title, id) };
     return { ...way, note: about, go: () => void navigate({ to: room }) };
   };
 }
@@ -92,10 +97,10 @@ function useWayOf(): (hit: Hit) => Way {
 async function copy(title: string, id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(id);
-    notify(`The id of ${title} is copied: ${id}`, 'info');
+    notify(t`The id of ${title} is copied: ${id}`, 'info');
   } catch (error) {
     // The browser may keep the clipboard to itself; the person can still copy the text.
     if (!(error instanceof DOMException) && !(error instanceof TypeError)) throw error;
-    notify(`The id of ${title} is ${id}`, 'info');
+    notify(t`The id of ${title} is ${id}`, 'info');
   }
 }

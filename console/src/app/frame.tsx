@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
@@ -22,7 +24,7 @@ export function Frame() {
       {({ viewer }) => (
         <ViewerContext value={viewer}>
           <a className="skip" href="#room">
-            Skip to content
+            <Trans>Skip to content</Trans>
           </a>
           <House viewer={viewer} />
           {administers(viewer) ? <AlertNotices /> : null}
@@ -65,7 +67,7 @@ function House({ viewer }: { viewer: Viewer }) {
             setOpenOn(isOpen ? undefined : pathname);
           }}
         >
-          Menu
+          <Trans>Menu</Trans>
         </button>
         <Link to="/" className="brand">
           <img src="/mark.svg" alt="" width="22" height="22" /> Portcullis
@@ -77,7 +79,9 @@ function House({ viewer }: { viewer: Viewer }) {
             setFinding(true);
           }}
         >
-          Search <kbd>Ctrl K</kbd>
+          <Trans>
+            Search <kbd>Ctrl K</kbd>
+          </Trans>
         </button>
         <div className="who">
           {isPlatformAdmin(viewer) ? <TenantSwitch tenant={viewer.tenant} /> : <span>{viewer.tenant.name}</span>}
@@ -88,19 +92,21 @@ function House({ viewer }: { viewer: Viewer }) {
         {isAuditor(viewer) ? <StopBanner /> : null}
         {isElsewhere ? (
           <p className="elsewhere" role="note">
-            You act in the tenant <strong>{viewer.tenant.name}</strong>. What you do here is in its log.{' '}
+            <Trans>
+              You act in the tenant <strong>{viewer.tenant.name}</strong>. What you do here is in its log.
+            </Trans>{' '}
             <button
               type="button"
               onClick={() => {
                 actIn(undefined);
               }}
             >
-              Back to my tenant
+              <Trans>Back to my tenant</Trans>
             </button>
           </p>
         ) : null}
       </div>
-      <nav id="rooms" className={isOpen ? 'rooms open' : 'rooms'} aria-label="Rooms">
+      <nav id="rooms" className={isOpen ? 'rooms open' : 'rooms'} aria-label={t`Rooms`}>
         {roomsFor(viewer).map(({ name, rooms }) => (
           <div key={name} role="group" aria-label={name}>
             <p aria-hidden="true">{name}</p>

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signOut } from '../viewer/session.js';
 import { useViewer } from '../viewer/viewer.js';
 import { useFound, type Way } from './found.js';
 import { roomsFor } from './rooms.js';
-import { chooseTheme, THEMES } from './theme.js';
+import { chooseTheme, THEME_NAMES, THEMES } from './theme.js';
 
 /** Finds rooms and records by name or id (WAI-ARIA combobox with a list). */
 export function Palette({ close }: { close: () => void }) {
@@ -41,7 +43,7 @@ export function Palette({ close }: { close: () => void }) {
     <dialog
       ref={dialog}
       className="palette"
-      aria-label="Search"
+      aria-label={t`Search`}
       onClose={close}
       onClick={({ target }) => {
         if (target === dialog.current) dialog.current.close();
@@ -49,13 +51,13 @@ export function Palette({ close }: { close: () => void }) {
     >
       <input
         role="combobox"
-        aria-label="Search rooms and records"
+        aria-label={t`Search rooms and records`}
         aria-expanded={ways.length > 0}
         aria-controls={id}
         aria-activedescendant={ways.length > 0 ? `${id}-${chosen}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="A room, or the id of a record"
+        placeholder={t`A room, or the id of a record`}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -63,7 +65,7 @@ export function Palette({ close }: { close: () => void }) {
         }}
         onKeyDown={onKey}
       />
-      <ul id={id} role="listbox" aria-label="Found">
+      <ul id={id} role="listbox" aria-label={t`Found`}>
         {ways.map((way, index) => (
           <li
             key={way.key}
@@ -78,9 +80,13 @@ export function Palette({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
-      {ways.length === 0 && !isSearching ? <p className="empty">Nothing has that name.</p> : null}
+      {ways.length === 0 && !isSearching ? (
+        <p className="empty">
+          <Trans>Nothing has that name.</Trans>
+        </p>
+      ) : null}
       <p className="remark quiet" role="status">
-        {isSearching ? 'Searching…' : `${ways.length} found.`} {remark}
+        {isSearching ? t`Searching…` : t`${ways.length} found.`} {remark}
       </p>
     </dialog>
   );
@@ -95,27 +101,27 @@ function useKnown(text: string): readonly Way[] {
     .map(({ path, name, purpose }) => ({ key: path, name, note: purpose, go: () => void navigate({ to: path }) }));
   const themes = THEMES.map((theme) => ({
     key: `theme ${theme}`,
-    name: `Theme: ${theme}`,
-    note: theme === 'auto' ? 'Light or dark as the system has it' : `Always ${theme}`,
+    name: t`Theme: ${THEME_NAMES[theme]}`,
+    note: theme === 'auto' ? t`Light or dark as the system has it` : t`Always ${THEME_NAMES[theme]}`,
     go: () => {
       chooseTheme(theme);
     },
   }));
   const applications = {
     key: 'applications',
-    name: 'Connected applications',
-    note: 'Applications that use tools for you',
+    name: t`Connected applications`,
+    note: t`Applications that use tools for you`,
     go: () => void navigate({ to: '/applications' }),
   };
   const help = {
     key: 'help',
-    name: 'Help',
-    note: 'The documentation of this version',
+    name: t`Help`,
+    note: t`The documentation of this version`,
     go: () => {
       location.assign('/help');
     },
   };
-  const signingOut = { key: 'sign out', name: 'Sign out', note: 'Ends this session', go: () => void signOut() };
+  const signingOut = { key: t`sign out`, name: t`Sign out`, note: t`Ends this session`, go: () => void signOut() };
   const wanted = text.toLowerCase();
   return [...rooms, applications, help, ...themes, signingOut].filter(({ name, note }) =>
     `${name} ${note}`.toLowerCase().includes(wanted),

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { signOut } from '../viewer/session.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { helpFor } from './help.js';
+import { LanguageChoice } from './language-choice.js';
 import { ThemeSwitch } from './theme.js';
 
 /** The signed-in person, with the settings of this browser. */
@@ -27,19 +29,22 @@ export function Person({ viewer }: { viewer: Viewer }) {
         <p className="quiet">{viewer.roles.join(', ')}</p>
         <p>
           <Link to="/applications" onClick={() => popover.current?.hidePopover()}>
-            Connected applications
+            <Trans>Connected applications</Trans>
           </Link>
         </p>
         <p>
           <a href={helpFor(pathname)} target="_blank" rel="noreferrer">
-            Help on this page
+            <Trans>Help on this page</Trans>
           </a>{' '}
-          <span className="quiet">in another tab</span>
+          <span className="quiet">
+            <Trans>in another tab</Trans>
+          </span>
         </p>
+        <LanguageChoice />
         <div className="actions">
           <ThemeSwitch />
           <button type="button" onClick={() => void signOut()}>
-            Sign out
+            <Trans>Sign out</Trans>
           </button>
         </div>
       </div>

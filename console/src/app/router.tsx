@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createRouter } from '@tanstack/react-router';
 import { Empty } from '../parts/empty.js';
 import { Broken } from './broken.js';
@@ -34,8 +36,10 @@ root.update({
   component: Frame,
   errorComponent: Broken,
   notFoundComponent: () => (
-    <Empty title="There is no such page">
-      The address may be wrong, or what was here has gone. Press <kbd>Ctrl</kbd> <kbd>K</kbd> to find it.
+    <Empty title={t`There is no such page`}>
+      <Trans>
+        The address may be wrong, or what was here has gone. Press <kbd>Ctrl</kbd> <kbd>K</kbd> to find it.
+      </Trans>
     </Empty>
   ),
 });

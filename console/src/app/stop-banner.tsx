@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
@@ -19,8 +21,14 @@ export function StopBanner() {
   if (first === undefined) return null;
   return (
     <p className="stopped" role="note">
-      <strong>Model calls are stopped:</strong> {first.node.reason}
-      {others.length === 0 ? null : ` – and ${others.length} more`} <Link to="/stops">See the stops</Link>
+      <strong>
+        <Trans>Model calls are stopped:</Trans>
+      </strong>{' '}
+      {first.node.reason}
+      {others.length === 0 ? null : t` – and ${others.length} more`}{' '}
+      <Link to="/stops">
+        <Trans>See the stops</Trans>
+      </Link>
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TenantChoiceDocument } from '../gql/graphql.js';
 import { Dialog } from '../parts/dialog.js';
@@ -21,11 +23,14 @@ export function TenantSwitch({ tenant }: { tenant: { id: string; name: string } 
           setOpen(true);
         }}
       >
-        <span className="quiet">Tenant</span> {tenant.name}
+        <span className="quiet">
+          <Trans>Tenant</Trans>
+        </span>{' '}
+        {tenant.name}
       </button>
       {isOpen ? (
         <Dialog
-          title="Act in another tenant"
+          title={t`Act in another tenant`}
           close={() => {
             setOpen(false);
           }}
@@ -50,37 +55,39 @@ function Choice({ current }: { current: string }) {
         }}
       >
         <label>
-          Id of a tenant <input name="tenant" autoFocus autoComplete="off" />
+          <Trans>Id of a tenant</Trans> <input name="tenant" autoFocus autoComplete="off" />
         </label>
-        <button type="submit">Switch to it</button>
+        <button type="submit">
+          <Trans>Switch to it</Trans>
+        </button>
       </form>
       <Query document={TenantChoiceDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ tenants: { edges, pageInfo } }) => (
           <>
             <Table
-              caption="Tenants"
+              caption={t`Tenants`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty="No tenants found."
+              empty={t`No tenants found.`}
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
-                { head: 'Id', cell: ({ id }) => <code>{id}</code> },
-                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+                { head: t`Name`, cell: ({ name }) => name },
+                { head: t`Id`, cell: ({ id }) => <code>{id}</code> },
+                { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
                 {
-                  head: 'Choose',
+                  head: t`Choose`,
                   cell: ({ id, name, status }) =>
                     id === current ? (
-                      'You are here'
+                      t`You are here`
                     ) : (
                       <button
                         type="button"
                         disabled={status !== 'ACTIVE'}
-                        aria-label={`Act in ${name}`}
+                        aria-label={t`Act in ${name}`}
                         onClick={() => {
                           actIn(id);
                         }}
                       >
-                        Switch to it
+                        <Trans>Switch to it</Trans>
                       </button>
                     ),
                 },

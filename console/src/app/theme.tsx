@@ -1,8 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'portcullis.theme';
 const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 export type Theme = keyof typeof NEXT;
+/** The themes as the console calls them. */
+export const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: t`auto`, light: t`light`, dark: t`dark` };
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
 const listeners = new Set<() => void>();
@@ -36,7 +40,7 @@ export function ThemeSwitch() {
         chooseTheme(NEXT[theme]);
       }}
     >
-      Theme: {theme}
+      <Trans>Theme: {THEME_NAMES[theme]}</Trans>
     </button>
   );
 }

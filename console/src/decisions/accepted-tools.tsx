@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code } from '../parts/code.js';
 import { visible } from '../parts/text/visible.js';
 import { DefinitionChanges } from './definition-changes.js';
@@ -24,21 +26,25 @@ export function acceptedToolsIn({ definitions }: Readonly<Record<string, unknown
 /** The tools that would be accepted: field by field where a definition changes, and whole where it is new. */
 export function AcceptedTools({ tools }: { tools: readonly AcceptedTool[] }) {
   return (
-    <ul className="tools" aria-label="Tools that would be accepted">
+    <ul className="tools" aria-label={t`Tools that would be accepted`}>
       {tools.map(({ name, pin, definition, accepted }) => (
         <li key={`${name} ${pin}`} aria-label={visible(name)}>
           <h3>{visible(name)}</h3>
           <p className="quiet">
             {accepted === undefined
-              ? 'It was never accepted.'
-              : 'It was accepted before; this is what its server changed.'}
+              ? t`It was never accepted.`
+              : t`It was accepted before; this is what its server changed.`}
           </p>
           <DefinitionChanges accepted={accepted ?? {}} offered={definition} />
           <details>
-            <summary>Its whole definition</summary>
-            <Code text={visible(JSON.stringify(definition, null, 2))} label={`Definition of ${visible(name)}`} />
+            <summary>
+              <Trans>Its whole definition</Trans>
+            </summary>
+            <Code text={visible(JSON.stringify(definition, null, 2))} label={t`Definition of ${visible(name)}`} />
             <p className="quiet">
-              Pin <code>{pin}</code>
+              <Trans>
+                Pin <code>{pin}</code>
+              </Trans>
             </p>
           </details>
         </li>

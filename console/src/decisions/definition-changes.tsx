@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { changesOf } from './definition.js';
 import type { Line, Piece } from './lines.js';
 
@@ -11,7 +13,7 @@ export function DefinitionChanges({ accepted, offered }: DefinitionChangesProps)
   return changesOf(accepted, offered).map(({ name, lines }) => (
     <div key={name}>
       <h4>{name}</h4>
-      <div className="lines" tabIndex={0} role="region" aria-label={`Changes of ${name}`}>
+      <div className="lines" tabIndex={0} role="region" aria-label={t`Changes of ${name}`}>
         {lines.map((line, place) => (
           <ChangedLine key={place} line={line} />
         ))}
@@ -25,21 +27,29 @@ function ChangedLine({ line }: { line: Line }) {
     case 'old':
       return (
         <del>
-          <span className="unseen">Before: </span>
+          <span className="unseen">
+            <Trans>Before:</Trans>{' '}
+          </span>
           <Pieces pieces={line.pieces} />
         </del>
       );
     case 'new':
       return (
         <ins>
-          <span className="unseen">Now: </span>
+          <span className="unseen">
+            <Trans>Now:</Trans>{' '}
+          </span>
           <Pieces pieces={line.pieces} />
         </ins>
       );
     case 'same':
       return <div>{line.text}</div>;
     case 'left out':
-      return <div className="quiet">… {line.count} lines are the same</div>;
+      return (
+        <div className="quiet">
+          <Trans>… {line.count} lines are the same</Trans>
+        </div>
+      );
   }
 }
 

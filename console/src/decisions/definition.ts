@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { visible } from '../parts/text/visible.js';
 import { type Line, linesBetween } from './lines.js';
 
@@ -6,12 +7,12 @@ type Json = Readonly<Record<string, unknown>>;
 /** The parts of a definition in the order in which people read them; others come after. */
 const PARTS = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
 const NAMES: Readonly<Record<string, string>> = {
-  name: 'Name',
-  title: 'Title',
-  description: 'Description',
-  annotations: 'Annotations',
-  inputSchema: 'Arguments',
-  outputSchema: 'Result',
+  name: t`Name`,
+  title: t`Title`,
+  description: t`Description`,
+  annotations: t`Annotations`,
+  inputSchema: t`Arguments`,
+  outputSchema: t`Result`,
 };
 
 /** The lines in which a part of a definition differs from what was accepted. */

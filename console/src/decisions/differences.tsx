@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Table } from '../parts/table.js';
 import { differencesOf, textOf } from './difference.js';
 
@@ -10,7 +12,7 @@ interface DifferencesProps {
 }
 
 /** Two values side by side, as far as they differ. */
-export function Differences({ caption, before, after, same = 'Nothing would change.' }: DifferencesProps) {
+export function Differences({ caption, before, after, same = t`Nothing would change.` }: DifferencesProps) {
   const { shown, more } = differencesOf(before, after);
   return (
     <div className="differences">
@@ -20,12 +22,16 @@ export function Differences({ caption, before, after, same = 'Nothing would chan
         keyOf={({ path }) => path}
         empty={same}
         columns={[
-          { head: 'Field', cell: ({ path }) => <code>{path === '' ? 'everything' : path}</code> },
-          { head: 'Before', cell: (row) => <del>{textOf(row.before)}</del> },
-          { head: 'After', cell: (row) => <ins>{textOf(row.after)}</ins> },
+          { head: t`Field`, cell: ({ path }) => <code>{path === '' ? t`everything` : path}</code> },
+          { head: t`Before`, cell: (row) => <del>{textOf(row.before)}</del> },
+          { head: t`After`, cell: (row) => <ins>{textOf(row.after)}</ins> },
         ]}
       />
-      {more === 0 ? null : <p className="quiet">{more} more differences are not shown.</p>}
+      {more === 0 ? null : (
+        <p className="quiet">
+          <Trans>{more} more differences are not shown.</Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keptUnder } from '../parts/kept.js';
 import { useViewer } from '../viewer/viewer.js';
 import { isObject } from './difference.js';
@@ -16,7 +17,7 @@ export function useDraftName(id: string): string {
 }
 
 /** The name under which a draft is tried before it has one. */
-export const UNNAMED_DRAFT = 'unnamed draft';
+export const UNNAMED_DRAFT = t`unnamed draft`;
 
 /** The drafts that this person wrote in this tab and did not save. */
 export function useKeptDrafts(): PolicyDraft[] {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Fact, Facts } from '../parts/facts.js';
 import { Table } from '../parts/table.js';
@@ -63,7 +65,7 @@ export function Evaluations({ evaluations }: { evaluations: readonly (RestedOn &
   return (
     <Facts>
       {evaluations.map(({ of, ...evaluation }) => (
-        <Fact key={of} name={`Evaluation of ${of}`}>
+        <Fact key={of} name={t`Evaluation of ${of}`}>
           <Rested on={evaluation} />
         </Fact>
       ))}
@@ -74,7 +76,9 @@ export function Evaluations({ evaluations }: { evaluations: readonly (RestedOn &
 function Rested({ on: { run, passRate, low, high } }: { on: RestedOn }) {
   return (
     <Link to="/evaluations/$id" params={{ id: run }}>
-      {percent(passRate, 1)} passed ({percent(low, 1)} to {percent(high, 1)})
+      <Trans>
+        {percent(passRate, 1)} passed ({percent(low, 1)} to {percent(high, 1)})
+      </Trans>
     </Link>
   );
 }
@@ -84,22 +88,22 @@ export function PromptMove({ move: { before, after, differences, evaluation } }:
   return (
     <div className="differences">
       <Facts>
-        <Fact name="From version">{before ?? 'none'}</Fact>
-        <Fact name="To version">{after ?? 'none'}</Fact>
-        <Fact name="Evaluation">{evaluation === null ? null : <Rested on={evaluation} />}</Fact>
-        <Fact name="Lost against what is in force">
+        <Fact name={t`From version`}>{before ?? t`none`}</Fact>
+        <Fact name={t`To version`}>{after ?? t`none`}</Fact>
+        <Fact name={t`Evaluation`}>{evaluation === null ? null : <Rested on={evaluation} />}</Fact>
+        <Fact name={t`Lost against what is in force`}>
           {evaluation?.regression == null ? null : percent(evaluation.regression, 1)}
         </Fact>
       </Facts>
       <Table
-        caption="What would change"
+        caption={t`What would change`}
         rows={differences}
         keyOf={({ path }) => path}
-        empty="The texts are the same."
+        empty={t`The texts are the same.`}
         columns={[
-          { head: 'Field', cell: ({ path }) => <code>{path === '' ? 'everything' : path}</code> },
-          { head: 'Before', cell: (row) => <del>{textOf(row.before)}</del> },
-          { head: 'After', cell: (row) => <ins>{textOf(row.after)}</ins> },
+          { head: t`Field`, cell: ({ path }) => <code>{path === '' ? t`everything` : path}</code> },
+          { head: t`Before`, cell: (row) => <del>{textOf(row.before)}</del> },
+          { head: t`After`, cell: (row) => <ins>{textOf(row.after)}</ins> },
         ]}
       />
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DecideAgainDocument } from '../gql/graphql.js';
 import { Query } from '../parts/query.js';
 import { Tag } from '../parts/tag.js';
@@ -10,16 +12,22 @@ export function Replayed({ id }: { id: string }) {
         <>
           <p className={identical ? 'proven' : 'problem'} role="status">
             {identical
-              ? 'The same policies decide the same again.'
-              : 'The same policies decide otherwise now. Tell whoever runs the gateway.'}
+              ? t`The same policies decide the same again.`
+              : t`The same policies decide otherwise now. Tell whoever runs the gateway.`}
           </p>
           <p>
-            Recorded: <Tag state={recorded.effect} /> {recorded.reason}
+            <Trans>
+              Recorded: <Tag state={recorded.effect} /> {recorded.reason}
+            </Trans>
           </p>
           <p>
-            Now: <Tag state={replayed.effect} /> {replayed.reason}
+            <Trans>
+              Now: <Tag state={replayed.effect} /> {replayed.reason}
+            </Trans>
           </p>
-          <p className="quiet">Asked were {versions.length} policies, each at the version that was in force.</p>
+          <p className="quiet">
+            <Trans>Asked were {versions.length} policies, each at the version that was in force.</Trans>
+          </p>
         </>
       )}
     </Query>

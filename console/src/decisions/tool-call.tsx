@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fact, Facts } from '../parts/facts.js';
 import { visible } from '../parts/text/visible.js';
 import { textOf } from './difference.js';
@@ -16,12 +18,18 @@ export function ToolCall({ call: { server, tool, arguments: given, pin } }: { ca
   return (
     <>
       <Facts>
-        <Fact name="Server">{server}</Fact>
-        <Fact name="Tool">{visible(tool)}</Fact>
-        <Fact name="Definition">{typeof pin === 'string' ? <code>{pin}</code> : null}</Fact>
+        <Fact name={t`Server`}>{server}</Fact>
+        <Fact name={t`Tool`}>{visible(tool)}</Fact>
+        <Fact name={t`Definition`}>{typeof pin === 'string' ? <code>{pin}</code> : null}</Fact>
       </Facts>
-      <h3>Arguments</h3>
-      {entries.length === 0 ? <p className="quiet">It is called without arguments.</p> : null}
+      <h3>
+        <Trans>Arguments</Trans>
+      </h3>
+      {entries.length === 0 ? (
+        <p className="quiet">
+          <Trans>It is called without arguments.</Trans>
+        </p>
+      ) : null}
       <dl className="arguments">
         {entries.map(([name, value]) => (
           <div key={name}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Code } from '../parts/code.js';
 import { Fact, Facts } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
@@ -34,8 +36,10 @@ export function WhatRuns({ action, payload, current }: WhatRunsProps) {
       {tools === undefined ? null : <AcceptedTools tools={tools} />}
       {isPayload(input) && tools === undefined ? <Change payload={payload} input={input} current={current} /> : null}
       <details open={!Array.isArray(payload.messages) && !isPayload(input) && call === undefined && move === undefined}>
-        <summary>The whole payload of {action}</summary>
-        <Code text={JSON.stringify(payload, null, 2)} label="Payload" />
+        <summary>
+          <Trans>The whole payload of {action}</Trans>
+        </summary>
+        <Code text={JSON.stringify(payload, null, 2)} label={t`Payload`} />
       </details>
     </>
   );
@@ -56,14 +60,14 @@ function Conversation({ payload, messages }: { payload: Payload; messages: reado
   return (
     <>
       <Facts>
-        <Fact name="Model">{textOf(model)}</Fact>
+        <Fact name={t`Model`}>{textOf(model)}</Fact>
         {Object.entries(rest).map(([name, value]) => (
           <Fact key={name} name={name}>
             {textOf(value)}
           </Fact>
         ))}
       </Facts>
-      <ol className="messages" aria-label="Messages">
+      <ol className="messages" aria-label={t`Messages`}>
         {messages.filter(isPayload).map(({ role, content, ...other }, place) => (
           <li key={place}>
             <strong>{word(textOf(role))}</strong>
@@ -75,9 +79,9 @@ function Conversation({ payload, messages }: { payload: Payload; messages: reado
       {Array.isArray(tools) ? (
         <details>
           <summary>
-            {tools.length} {tools.length === 1 ? 'tool' : 'tools'} that the model may call
+            <Plural value={tools.length} one="# tool that the model may call" other="# tools that the model may call" />
           </summary>
-          <Code text={JSON.stringify(tools, null, 2)} label="Tools" />
+          <Code text={JSON.stringify(tools, null, 2)} label={t`Tools`} />
         </details>
       ) : null}
     </>
@@ -101,5 +105,5 @@ function Change({ payload, input, current }: { payload: Payload; input: Payload;
   const before = Object.fromEntries(
     Object.entries(known).filter(([name]) => operation === 'replace' || name in wanted),
   );
-  return <Differences caption="What would change" before={before} after={wanted} />;
+  return <Differences caption={t`What would change`} before={before} after={wanted} />;
 }

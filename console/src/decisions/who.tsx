@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { VoteFragment } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
 import { time } from '../parts/text/format.js';
@@ -18,16 +20,26 @@ export function WhoDecides({ poll, isOver }: { poll: Poll; isOver: boolean }) {
   const given = votes.filter(({ decision }) => decision === 'APPROVED').length;
   const missing = Math.max(0, quorum - given);
   return (
-    <section aria-label="Who decides">
-      <h3>Who decides</h3>
+    <section aria-label={t`Who decides`}>
+      <h3>
+        <Trans>Who decides</Trans>
+      </h3>
       <dl className="facts plain">
-        <Fact name="Asked">{requiredApprovers.join(', ')}</Fact>
-        <Fact name={<Term of="quorum">Quorum</Term>}>
-          {given} of {quorum} approvals{missing === 0 || isOver ? '' : `, ${missing} missing`}
+        <Fact name={t`Asked`}>{requiredApprovers.join(', ')}</Fact>
+        <Fact
+          name={
+            <Term of="quorum">
+              <Trans>Quorum</Trans>
+            </Term>
+          }
+        >
+          <Trans>
+            {given} of {quorum} approvals{missing === 0 || isOver ? '' : t`, ${missing} missing`}
+          </Trans>
         </Fact>
-        <Fact name="Time left">{isOver ? null : <TimeLeft until={expiresAt} />}</Fact>
+        <Fact name={t`Time left`}>{isOver ? null : <TimeLeft until={expiresAt} />}</Fact>
       </dl>
-      {votes.length === 0 ? <p className="quiet">{isOver ? 'Nobody voted.' : 'Nobody has voted yet.'}</p> : null}
+      {votes.length === 0 ? <p className="quiet">{isOver ? t`Nobody voted.` : t`Nobody has voted yet.`}</p> : null}
       <ul className="votes">
         {votes.map(({ approver, decision, notes, decidedAt }) => (
           <li key={approver}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { GroundsFragment, StoppedProposalFragment } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
@@ -9,17 +11,25 @@ import { textOf } from './difference.js';
 export function WhyStopped({ proposal }: { proposal: StoppedProposalFragment }) {
   const { policyDecision, riskLevel, riskReasons } = proposal;
   return (
-    <section aria-label="Why it was stopped">
-      <h3>Why it was stopped</h3>
+    <section aria-label={t`Why it was stopped`}>
+      <h3>
+        <Trans>Why it was stopped</Trans>
+      </h3>
       <dl className="facts plain">
-        <Fact name="What was decided">
+        <Fact name={t`What was decided`}>
           {policyDecision === null ? null : (
             <>
               <Tag state={policyDecision.effect} /> {policyDecision.reason}
             </>
           )}
         </Fact>
-        <Fact name={<Term of="risk">Risk</Term>}>
+        <Fact
+          name={
+            <Term of="risk">
+              <Trans>Risk</Trans>
+            </Term>
+          }
+        >
           <Tag state={riskLevel} /> {riskReasons.join(', ')}
         </Fact>
       </dl>
@@ -36,14 +46,27 @@ export function Trace({ trace }: { trace: GroundsFragment }) {
   return (
     <div className="trace">
       <p>
-        <Term of="policy">Policy</Term> <strong>{name}</strong> <span className="quiet">version {version}</span>{' '}
+        <Term of="policy">
+          <Trans>Policy</Trans>
+        </Term>{' '}
+        <strong>{name}</strong>{' '}
+        <span className="quiet">
+          <Trans>version {version}</Trans>
+        </span>{' '}
         <Tag state={effect} />
       </p>
-      {rules.length === 0 ? <p className="quiet">It has no conditions: its patterns matched.</p> : null}
+      {rules.length === 0 ? (
+        <p className="quiet">
+          <Trans>It has no conditions: its patterns matched.</Trans>
+        </p>
+      ) : null}
       <ul>
         {rules.map(({ ruleId, condition, outcome, message, facts }) => (
           <li key={ruleId}>
-            <Term of="rule">Rule</Term> <strong>{ruleId}</strong> <span className="quiet">{word(outcome)}</span>
+            <Term of="rule">
+              <Trans>Rule</Trans>
+            </Term>{' '}
+            <strong>{ruleId}</strong> <span className="quiet">{word(outcome)}</span>
             <pre>{condition}</pre>
             {message === null ? null : <p className="no">{message}</p>}
             {facts.length === 0 ? null : (
@@ -55,9 +78,11 @@ export function Trace({ trace }: { trace: GroundsFragment }) {
                     </dt>
                     <dd>
                       {hidden === true ? (
-                        <span className="quiet">hidden from you</span>
+                        <span className="quiet">
+                          <Trans>hidden from you</Trans>
+                        </span>
                       ) : (
-                        <code>{value === null ? 'not given' : textOf(value)}</code>
+                        <code>{value === null ? t`not given` : textOf(value)}</code>
                       )}
                     </dd>
                   </div>

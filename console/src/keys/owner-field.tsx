@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
@@ -5,9 +7,9 @@ import { KeyOwnersDocument } from '../gql/graphql.js';
 import { type Owner, ownersIn } from './owners.js';
 
 const HINTS: Readonly<Record<Owner['kind'], string>> = {
-  person: 'Calls with the key act as this person. It ends with their access.',
-  service: 'This service account has other keys.',
-  group: 'Calls act as the team itself: they do not count for the budgets of its members.',
+  person: t`Calls with the key act as this person. It ends with their access.`,
+  service: t`This service account has other keys.`,
+  group: t`Calls act as the team itself: they do not count for the budgets of its members.`,
 };
 
 /** The field for the owner of a key: it offers people, groups and service accounts by their names. */
@@ -26,7 +28,7 @@ export function OwnerField() {
   return (
     <div className="field">
       <label>
-        Owner{' '}
+        <Trans>Owner</Trans>{' '}
         <input
           name="subject"
           required
@@ -34,7 +36,7 @@ export function OwnerField() {
           list={id}
           aria-describedby={`${id}-kind`}
           autoComplete="off"
-          placeholder="person, group or service"
+          placeholder={t`person, group or service`}
           onChange={({ target }) => {
             setText(target.value);
           }}
@@ -48,7 +50,7 @@ export function OwnerField() {
         ))}
       </datalist>
       <span id={`${id}-kind`} className="hint" role="status">
-        {typed === '' || !isKnown ? '' : chosen === undefined ? 'A new service account.' : HINTS[chosen.kind]}
+        {typed === '' || !isKnown ? '' : chosen === undefined ? t`A new service account.` : HINTS[chosen.kind]}
       </span>
     </div>
   );

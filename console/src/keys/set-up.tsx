@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Code } from '../parts/code.js';
 import { Tabs } from '../parts/tabs.js';
 
@@ -30,7 +31,7 @@ function clients(origin: string, key: string, models: Models): readonly { name: 
       text: `curl ${origin}/v1/chat -H "Authorization: Bearer ${key}" -H 'Content-Type: application/json' -d '${body}'`,
     },
     {
-      name: 'OpenAI, Python',
+      name: t`OpenAI, Python`,
       text: `# ${exported}
 import os
 from openai import OpenAI
@@ -43,7 +44,7 @@ answer = client.chat.completions.create(
 print(answer.choices[0].message.content)`,
     },
     {
-      name: 'OpenAI, JavaScript',
+      name: t`OpenAI, JavaScript`,
       text: `// ${exported}
 import OpenAI from 'openai';
 
@@ -110,10 +111,10 @@ console.log((await gpt.invoke('Hello!')).text);`,
 export function SetUp({ secret, allowed }: { secret: string; allowed: readonly string[] | null }) {
   return (
     <Tabs
-      label="Clients"
+      label={t`Clients`}
       tabs={clients(location.origin, secret, modelsFor(allowed)).map(({ name, text }) => ({
         name,
-        content: <Code text={text} label={`Set-up of ${name}`} />,
+        content: <Code text={text} label={t`Set-up of ${name}`} />,
       }))}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { KeyUseDocument, type KeyUseQuery } from '../gql/graphql.js';
 import { Fact, Facts } from '../parts/facts.js';
 import { Query } from '../parts/query.js';
@@ -14,10 +15,10 @@ export function KeyUse({ of: { id, lastUsedAt } }: { of: UsedKey }) {
     <Query document={KeyUseDocument} variables={{ id }} isFresh>
       {({ keyUse: { requests, models, users } }) => (
         <Facts>
-          <Fact name="Last used">{lastUsedAt === null ? 'never' : recent(lastUsedAt)}</Fact>
-          <Fact name="Calls in seven days">{Number(requests) === 0 ? 'none' : number(requests)}</Fact>
-          <Fact name="Of the models">{wordsOf(models)}</Fact>
-          <Fact name="For the users or applications">{wordsOf(users)}</Fact>
+          <Fact name={t`Last used`}>{lastUsedAt === null ? t`never` : recent(lastUsedAt)}</Fact>
+          <Fact name={t`Calls in seven days`}>{Number(requests) === 0 ? t`none` : number(requests)}</Fact>
+          <Fact name={t`Of the models`}>{wordsOf(models)}</Fact>
+          <Fact name={t`For the users or applications`}>{wordsOf(users)}</Fact>
         </Facts>
       )}
     </Query>

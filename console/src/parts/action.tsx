@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AnyVariables, CombinedError, OperationResult } from 'urql';
@@ -137,10 +138,14 @@ function Refusal({ error, faults, reload }: RefusalProps) {
   if (reload === undefined || codeOf(error) !== 'CONFLICT') return <Problem error={error} faults={faults} />;
   return (
     <div className="problem" role="alert">
-      <p>Somebody else has changed this since the page was loaded, so nothing of yours was saved.</p>
-      <p>Note what you wanted to change, load the newest version, and change it there.</p>
+      <p>
+        <Trans>Somebody else has changed this since the page was loaded, so nothing of yours was saved.</Trans>
+      </p>
+      <p>
+        <Trans>Note what you wanted to change, load the newest version, and change it there.</Trans>
+      </p>
       <button type="button" onClick={reload}>
-        Load the newest version
+        <Trans>Load the newest version</Trans>
       </button>
     </div>
   );

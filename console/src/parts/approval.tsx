@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -65,13 +66,17 @@ interface NeedsApprovalProps {
 export function NeedsApproval({ id, isBusy, carryOut }: NeedsApprovalProps) {
   return (
     <div className="changed" role="status">
-      <p>This change needs approval, and nothing has changed yet. When it is approved, carry it out from here.</p>
+      <p>
+        <Trans>
+          This change needs approval, and nothing has changed yet. When it is approved, carry it out from here.
+        </Trans>
+      </p>
       <div className="actions">
         <Link to="/proposals/$id" params={{ id }}>
-          Show the proposal
+          <Trans>Show the proposal</Trans>
         </Link>
         <button type="button" disabled={isBusy} onClick={carryOut}>
-          Carry it out
+          <Trans>Carry it out</Trans>
         </button>
       </div>
     </div>

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 /** A text to be copied with a click. */
-export function CopyButton({ text, name = 'Copy' }: { text: string; name?: string }) {
+export function CopyButton({ text, name = t`Copy` }: { text: string; name?: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
@@ -12,7 +13,7 @@ export function CopyButton({ text, name = 'Copy' }: { text: string; name?: strin
   };
   return (
     <button type="button" onClick={() => void copy()}>
-      {copied ? 'Copied' : name}
+      {copied ? t`Copied` : name}
     </button>
   );
 }

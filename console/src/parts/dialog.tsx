@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useQuestion } from './question.js';
 
@@ -17,7 +19,7 @@ export function Dialog({ title, close, children }: DialogProps) {
   const id = useId();
   const { ask, dialog: question } = useQuestion();
   const leave = async (): Promise<void> => {
-    if (isTyped.current && !(await ask('Close this? What you have typed is lost.', 'Close it', true))) return;
+    if (isTyped.current && !(await ask(t`Close this? What you have typed is lost.`, t`Close it`, true))) return;
     dialog.current?.close();
   };
   useEffect(() => {
@@ -50,7 +52,7 @@ export function Dialog({ title, close, children }: DialogProps) {
         <div className="title">
           <h2 id={id}>{title}</h2>
           <button type="button" onClick={() => void leave()}>
-            Close
+            <Trans>Close</Trans>
           </button>
         </div>
         {children}

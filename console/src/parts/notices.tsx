@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 
@@ -52,7 +53,7 @@ export function Notices() {
           <span>{to === undefined ? text : <Link to={to}>{text}</Link>}</span>
           <button
             type="button"
-            aria-label={`Dismiss: ${text}`}
+            aria-label={t`Dismiss: ${text}`}
             onClick={() => {
               dismiss(id);
             }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 interface Cursors {
@@ -43,9 +44,9 @@ interface PagesProps {
 export function Pages({ cursors, pageInfo: { hasNextPage, endCursor }, isSorted = false }: PagesProps) {
   if (cursors.isFirst && !hasNextPage) return null;
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={t`Pages`}>
       <button type="button" disabled={cursors.isFirst} onClick={cursors.newer}>
-        {isSorted ? 'Previous' : 'Newer'}
+        {isSorted ? t`Previous` : t`Newer`}
       </button>
       <button
         type="button"
@@ -54,7 +55,7 @@ export function Pages({ cursors, pageInfo: { hasNextPage, endCursor }, isSorted 
           if (endCursor !== null) cursors.older(endCursor);
         }}
       >
-        {isSorted ? 'Next' : 'Older'}
+        {isSorted ? t`Next` : t`Older`}
       </button>
     </nav>
   );

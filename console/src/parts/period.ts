@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The periods that charts are shown for, and their steps. */
 export const PERIODS = {
-  hour: { name: '1 hour', millis: HOUR, interval: 'MINUTE', step: MINUTE },
-  day: { name: '24 hours', millis: 24 * HOUR, interval: 'HOUR', step: HOUR },
-  week: { name: '7 days', millis: 7 * 24 * HOUR, interval: 'HOUR', step: HOUR },
-  month: { name: '30 days', millis: 30 * 24 * HOUR, interval: 'DAY', step: 24 * HOUR },
+  hour: { name: t`1 hour`, millis: HOUR, interval: 'MINUTE', step: MINUTE },
+  day: { name: t`24 hours`, millis: 24 * HOUR, interval: 'HOUR', step: HOUR },
+  week: { name: t`7 days`, millis: 7 * 24 * HOUR, interval: 'HOUR', step: HOUR },
+  month: { name: t`30 days`, millis: 30 * 24 * HOUR, interval: 'DAY', step: 24 * HOUR },
 } as const;
 export type Period = keyof typeof PERIODS;
 

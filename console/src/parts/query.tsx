@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Fragment, useEffect, useMemo, type ReactNode, useState } from 'react';
 import { type AnyVariables, type CombinedError, useQuery } from 'urql';
@@ -67,7 +69,7 @@ function isVisible(): boolean {
 function Loading() {
   return (
     <div className="loading" role="status">
-      Loading…
+      <Trans>Loading…</Trans>
     </div>
   );
 }
@@ -99,7 +101,7 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
   return (
     <div className="problem" role="alert">
       {faults.length === 0 ? (
-        <p>{first?.message ?? 'The server cannot be reached.'}</p>
+        <p>{first?.message ?? t`The server cannot be reached.`}</p>
       ) : (
         faults.map(({ of, message }) => (
           <p key={`${of} ${message}`}>
@@ -108,16 +110,26 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
           </p>
         ))
       )}
-      {isRoleMissing ? <p>An administrator of your tenant can give you the role that this needs.</p> : null}
-      {isGone ? <p>It may have been deleted, or it may belong to another tenant.</p> : null}
+      {isRoleMissing ? (
+        <p>
+          <Trans>An administrator of your tenant can give you the role that this needs.</Trans>
+        </p>
+      ) : null}
+      {isGone ? (
+        <p>
+          <Trans>It may have been deleted, or it may belong to another tenant.</Trans>
+        </p>
+      ) : null}
       {id === undefined ? null : (
         <p className="quiet">
-          Request <code>{id}</code>
+          <Trans>
+            Request <code>{id}</code>
+          </Trans>
         </p>
       )}
       {again === undefined || isRoleMissing || isGone ? null : (
         <button type="button" onClick={again}>
-          Try again
+          <Trans>Try again</Trans>
         </button>
       )}
     </div>
@@ -128,12 +140,16 @@ export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps
 function SignedOut() {
   return (
     <div className="problem" role="alert">
-      <p>You are signed out. What you have typed is still here.</p>
       <p>
-        <a href="/sign-in" target="_blank" rel="noreferrer">
-          Sign in in another tab
-        </a>
-        , then do it again here.
+        <Trans>You are signed out. What you have typed is still here.</Trans>
+      </p>
+      <p>
+        <Trans>
+          <a href="/sign-in" target="_blank" rel="noreferrer">
+            Sign in in another tab
+          </a>
+          , then do it again here.
+        </Trans>
       </p>
     </div>
   );

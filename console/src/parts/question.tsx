@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -72,7 +73,7 @@ function Question({ text, name, isGrave, more, answer }: Asked) {
               close(false);
             }}
           >
-            Go back
+            <Trans>Go back</Trans>
           </button>
           <button
             type="button"

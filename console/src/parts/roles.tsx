@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { isPlatformAdmin } from '../viewer/permissions.js';
 import { useViewer } from '../viewer/viewer.js';
 import { checkedIn, namesIn } from './form.js';
 
 const ROLES = {
-  member: 'member: calls models, sees their own records',
-  auditor: 'auditor: reads everything in the tenant',
-  tenant_admin: 'tenant_admin: administers the tenant',
-  platform_admin: 'platform_admin: administers every tenant',
+  member: t`member: calls models, sees their own records`,
+  auditor: t`auditor: reads everything in the tenant`,
+  tenant_admin: t`tenant_admin: administers the tenant`,
+  platform_admin: t`platform_admin: administers every tenant`,
 } as const;
 
 interface RoleFieldsProps {
@@ -17,7 +19,7 @@ interface RoleFieldsProps {
 }
 
 /** The choice of roles: those that every tenant has, and others by name. */
-export function RoleFields({ chosen, legend = 'Roles', withPlatform = false }: RoleFieldsProps) {
+export function RoleFields({ chosen, legend = t`Roles`, withPlatform = false }: RoleFieldsProps) {
   const isPlatform = isPlatformAdmin(useViewer());
   const known = Object.entries(ROLES).filter(([role]) => role !== 'platform_admin' || (withPlatform && isPlatform));
   const others = chosen.filter((role) => !known.some(([name]) => name === role));
@@ -33,7 +35,8 @@ export function RoleFields({ chosen, legend = 'Roles', withPlatform = false }: R
         ))}
       </div>
       <label>
-        Roles of your own <input name="otherRoles" defaultValue={others.join(', ')} placeholder="lawyer, treasurer" />
+        <Trans>Roles of your own</Trans>{' '}
+        <input name="otherRoles" defaultValue={others.join(', ')} placeholder="lawyer, treasurer" />
       </label>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
@@ -50,7 +51,10 @@ export function WaitingCount() {
   return (
     <span className="count">
       {count < MOST ? count : '99+'}
-      <span className="unseen"> waiting</span>
+      <span className="unseen">
+        {' '}
+        <Trans>waiting</Trans>
+      </span>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { checkPack, type PackReport } from '../../../src/verifier/pack/check.js';
@@ -36,29 +38,37 @@ export function CheckPack({ given }: { given?: NamedSource | undefined }) {
     if (file !== undefined) void take({ name: file.name, source: sourceOf(file) });
   };
   return (
-    <section aria-label="Check a pack">
-      <h2>Check a pack</h2>
+    <section aria-label={t`Check a pack`}>
+      <h2>
+        <Trans>Check a pack</Trans>
+      </h2>
       <DropZone
         dropped={(_, [file]) => {
           takeFile(file);
         }}
       >
-        <p>Drop the zip of a pack here, or choose it. It is checked in this browser and sent nowhere.</p>
+        <p>
+          <Trans>Drop the zip of a pack here, or choose it. It is checked in this browser and sent nowhere.</Trans>
+        </p>
         <div className="filters">
           <label>
-            Key of the log, as you know it from elsewhere
+            <Trans>Key of the log, as you know it from elsewhere</Trans>
             <input
               value={key}
-              placeholder="the key that comes with the pack"
+              placeholder={t`the key that comes with the pack`}
               aria-invalid={isWrong}
               onChange={({ target }) => {
                 setKey(target.value);
               }}
             />
-            {isWrong ? <small className="no">This is not a verifier key: name+hash+base64.</small> : null}
+            {isWrong ? (
+              <small className="no">
+                <Trans>This is not a verifier key: name+hash+base64.</Trans>
+              </small>
+            ) : null}
           </label>
           <label>
-            Zip file
+            <Trans>Zip file</Trans>
             <input
               type="file"
               accept=".zip,application/zip"
@@ -70,7 +80,7 @@ export function CheckPack({ given }: { given?: NamedSource | undefined }) {
           </label>
           {given === undefined ? null : (
             <button type="button" disabled={isWrong} onClick={() => void take(given)}>
-              Check it without downloading
+              <Trans>Check it without downloading</Trans>
             </button>
           )}
         </div>
@@ -82,11 +92,13 @@ export function CheckPack({ given }: { given?: NamedSource | undefined }) {
 
 function Result({ state }: { state: State }) {
   if ('share' in state)
-    return <progress max={1} value={state.share} aria-label={`Progress of the check of ${state.name}`} />;
+    return <progress max={1} value={state.share} aria-label={t`Progress of the check of ${state.name}`} />;
   if ('problem' in state)
     return (
       <p className="problem" role="status">
-        {state.name} cannot be read: {state.problem}
+        <Trans>
+          {state.name} cannot be read: {state.problem}
+        </Trans>
       </p>
     );
   return <Report name={state.name} report={state.report} />;
@@ -97,7 +109,9 @@ function Report({ name, report }: { name: string; report: PackReport }) {
   if (faults.length > 0)
     return (
       <div className="problem" role="status">
-        <p>{name} is not what the log proves:</p>
+        <p>
+          <Trans>{name} is not what the log proves:</Trans>
+        </p>
         <ul>
           {faults.map(({ entry, reason }) => (
             <li key={`${entry} ${reason}`}>
@@ -109,17 +123,23 @@ function Report({ name, report }: { name: string; report: PackReport }) {
     );
   return (
     <div className="proven" role="status">
-      <p>Every entry of {name} is what the log proves.</p>
+      <p>
+        <Trans>Every entry of {name} is what the log proves.</Trans>
+      </p>
       {manifest === undefined ? null : (
         <p>
-          {number(String(manifest.counts.scope))} events of {manifest.tenant}, from {time(manifest.period.start)} to
-          before {time(manifest.period.end)}, in the log <code>{manifest.log.origin}</code> of{' '}
-          {number(String(manifest.log.size))} events.
+          <Trans>
+            {number(String(manifest.counts.scope))} events of {manifest.tenant}, from {time(manifest.period.start)} to
+            before {time(manifest.period.end)}, in the log <code>{manifest.log.origin}</code> of{' '}
+            {number(String(manifest.log.size))} events.
+          </Trans>
         </p>
       )}
       <Signers report={report} />
       {isSelfSigned ? (
-        <p>The key came with the pack. Compare it with the one that the operator published elsewhere.</p>
+        <p>
+          <Trans>The key came with the pack. Compare it with the one that the operator published elsewhere.</Trans>
+        </p>
       ) : null}
     </div>
   );
@@ -128,14 +148,14 @@ function Report({ name, report }: { name: string; report: PackReport }) {
 function Signers({ report: { signatures } }: { report: PackReport }) {
   return (
     <p>
-      Signed by{' '}
+      <Trans>Signed by</Trans>{' '}
       {signatures.map(({ verifier, time: at }, place) => (
         <span key={`${verifier.name}+${verifier.keyHash}`}>
           {place === 0 ? '' : ', '}
           <code>
             {verifier.name}+{verifier.keyHash}
           </code>
-          {at === undefined ? '' : ` at ${time(new Date(Number(at) * 1000).toISOString())}`}
+          {at === undefined ? '' : t` at ${time(new Date(Number(at) * 1000).toISOString())}`}
         </span>
       ))}
       .

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EventProofDocument } from '../gql/graphql.js';
 import { download } from '../parts/files/download.js';
 import { number } from '../parts/text/format.js';
@@ -17,13 +19,13 @@ export function CheckedProof({ id }: { id: string }) {
           <>
             <p className={isProven ? 'proven' : 'problem'} role="status">
               {isProven
-                ? 'Proven: the log holds this event.'
-                : 'Not proven. Keep this page, and report it to the operator of the log.'}
+                ? t`Proven: the log holds this event.`
+                : t`Not proven. Keep this page, and report it to the operator of the log.`}
             </p>
             <ul className="checks">
-              <Found isTrue={isLeaf} text="The event, with its details, is what the leaf was made of." />
-              <Found isTrue={isIncluded} text={`The leaf is in the tree of ${number(size)} events.`} />
-              <Found isTrue={isSigned} text="The log’s key signed the root of that tree." />
+              <Found isTrue={isLeaf} text={t`The event, with its details, is what the leaf was made of.`} />
+              <Found isTrue={isIncluded} text={t`The leaf is in the tree of ${number(size)} events.`} />
+              <Found isTrue={isSigned} text={t`The log’s key signed the root of that tree.`} />
             </ul>
             <ProofPath path={path} isLeaf={isLeaf} isRoot={isIncluded && isSigned} />
             {isProven ? (
@@ -34,16 +36,18 @@ export function CheckedProof({ id }: { id: string }) {
                     download(`proof-${id}.json`, 'application/json', [proofFileOf(data)]);
                   }}
                 >
-                  Save the proof
+                  <Trans>Save the proof</Trans>
                 </button>{' '}
                 <span className="quiet">
-                  One file with the event, its path and how to verify it, for somebody else.
+                  <Trans>One file with the event, its path and how to verify it, for somebody else.</Trans>
                 </span>
               </p>
             ) : null}
             <p className="quiet">
-              Not proven by this: that the key is the right one, since it came from the server. Compare it with the key
-              that you have from its operator: <code>{key}</code>
+              <Trans>
+                Not proven by this: that the key is the right one, since it came from the server. Compare it with the
+                key that you have from its operator: <code>{key}</code>
+              </Trans>
             </p>
           </>
         );
@@ -55,7 +59,7 @@ export function CheckedProof({ id }: { id: string }) {
 function Found({ isTrue, text }: { isTrue: boolean; text: string }) {
   return (
     <li className={isTrue ? 'yes' : 'no'}>
-      {isTrue ? 'Yes' : 'No'}: {text}
+      {isTrue ? t`Yes` : t`No`}: {text}
     </li>
   );
 }

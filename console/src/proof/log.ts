@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { AnyVariables, CombinedError } from '@urql/core';
 import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
@@ -44,7 +45,7 @@ async function ask<Data, Variables extends AnyVariables>(
   variables: Variables,
 ): Promise<Data> {
   const { data, error } = await passing.query(byHash(document), variables).toPromise();
-  if (data == null || error !== undefined) throw error === undefined ? new Error('no answer') : new Refused(error);
+  if (data == null || error !== undefined) throw error === undefined ? new Error(t`no answer`) : new Refused(error);
   return data;
 }
 
@@ -52,7 +53,7 @@ async function ask<Data, Variables extends AnyVariables>(
 export async function readLog(progress: (share: number) => void): Promise<ReadLog> {
   const { spineCheckpoint: head } = await ask(LogHeadDocument, {});
   const size = Number(head.size);
-  if (size > MAX_EVENTS) throw new RangeError(`the log has ${size} events`);
+  if (size > MAX_EVENTS) throw new RangeError(t`the log has ${size} events`);
   const events: BundledEvent[] = [];
   let after: string | null = null;
   let first = PAGE;
@@ -93,7 +94,7 @@ export function checkLog({ head, events }: ReadLog): LogFinding {
   const verifier = parseVerifierKey(head.publicKey);
   const checkpoint = verifier === undefined ? undefined : openCheckpoint(head.checkpoint, verifier);
   if (checkpoint === undefined)
-    return { size: head.size, fault: 'the checkpoint is not signed by the log’s key', event: undefined };
+    return { size: head.size, fault: t`the checkpoint is not signed by the log’s key`, event: undefined };
   const check = new LogCheck(tenantOf(checkpoint.origin), [checkpoint], true);
   for (const event of events) check.append(event);
   const fault = check.finish();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { fromHex } from '../../../src/verifier/bytes.js';
 import { EVENT_PROOF_FORMAT } from '../../../src/verifier/event-proof.js';
 import { formatTlogProof } from '../../../src/verifier/tlog-proof.js';
@@ -5,9 +6,9 @@ import type { EventProofQuery } from '../gql/graphql.js';
 import { restWordsOf } from './check.js';
 
 const HOW_TO_VERIFY = [
-  'Get the log’s key from its operator by another way than this file, and compare it with "publicKey".',
-  'Then run: portcullis spine verify <this file> --public-key <the key>. It needs no network and exits with 0 when the event is proved.',
-  '"proof" is a C2SP tlog-proof, and "event" what its leaf is made of; the package portcullis-verifier checks both in a program of yours.',
+  t`Get the log’s key from its operator by another way than this file, and compare it with "publicKey".`,
+  t`Then run: portcullis spine verify <this file> --public-key <the key>. It needs no network and exits with 0 when the event is proved.`,
+  t`"proof" is a C2SP tlog-proof, and "event" what its leaf is made of; the package portcullis-verifier checks both in a program of yours.`,
 ];
 
 /** The proof of an event as a file for somebody else: `portcullis-proof-1`. */

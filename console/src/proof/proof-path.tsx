@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { number } from '../parts/text/format.js';
 import { Table } from '../parts/table.js';
 import type { Node, Step } from './check.js';
@@ -25,7 +27,7 @@ export function ProofPath({ path, isLeaf, isRoot }: ProofPathProps) {
   if (first === undefined || last === undefined) return null;
   const height = (path.length + 1) * ROW;
   const topOf = (place: number): number => height - (place + 1) * ROW + (ROW - BOX.height) / 2;
-  const words = `The path from ${eventsOf(first.node)} up to the root over ${eventsOf(last.above)}, in ${path.length} steps`;
+  const words = t`The path from ${eventsOf(first.node)} up to the root over ${eventsOf(last.above)}, in ${path.length} steps`;
   return (
     <figure className="tree">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={words}>
@@ -47,23 +49,29 @@ export function ProofPath({ path, isLeaf, isRoot }: ProofPathProps) {
         })}
       </svg>
       <ul className="legend" aria-hidden="true">
-        <li className="given">given by the proof</li>
-        <li className="computed">computed here</li>
-        <li className={isRoot ? 'good' : 'bad'}>{isRoot ? 'the signed root' : 'not the signed root'}</li>
+        <li className="given">
+          <Trans>given by the proof</Trans>
+        </li>
+        <li className="computed">
+          <Trans>computed here</Trans>
+        </li>
+        <li className={isRoot ? 'good' : 'bad'}>{isRoot ? t`the signed root` : t`not the signed root`}</li>
       </ul>
       <details>
-        <summary>The path as a table</summary>
+        <summary>
+          <Trans>The path as a table</Trans>
+        </summary>
         <Table
-          caption="The path from the event to the root"
+          caption={t`The path from the event to the root`}
           rows={path.map((step, place) => ({ ...step, place }))}
           keyOf={({ place }) => String(place)}
-          empty="The log has one event."
+          empty={t`The log has one event.`}
           columns={[
-            { head: 'Step', cell: ({ place }) => place + 1, isNumber: true },
-            { head: 'From', cell: ({ node }) => <Subtree {...node} /> },
-            { head: 'Neighbour', cell: ({ isSiblingLeft }) => (isSiblingLeft ? 'on the left' : 'on the right') },
-            { head: 'Given by the proof', cell: ({ sibling }) => <Subtree {...sibling} /> },
-            { head: 'Computed here', cell: ({ above }) => <Subtree {...above} /> },
+            { head: t`Step`, cell: ({ place }) => place + 1, isNumber: true },
+            { head: t`From`, cell: ({ node }) => <Subtree {...node} /> },
+            { head: t`Neighbour`, cell: ({ isSiblingLeft }) => (isSiblingLeft ? t`on the left` : t`on the right`) },
+            { head: t`Given by the proof`, cell: ({ sibling }) => <Subtree {...sibling} /> },
+            { head: t`Computed here`, cell: ({ above }) => <Subtree {...above} /> },
           ]}
         />
       </details>
@@ -103,5 +111,5 @@ function rangeOf({ from, to }: Node): string {
 }
 
 function eventsOf(node: Node): string {
-  return node.to - node.from === 1n ? `event ${rangeOf(node)}` : `events ${rangeOf(node)}`;
+  return node.to - node.from === 1n ? t`event ${rangeOf(node)}` : t`events ${rangeOf(node)}`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 
 const CheckedProof = lazy(async () => {
@@ -12,20 +14,30 @@ interface ProofProps {
 }
 
 /** Offers to check, in this browser, that an event is in the log. */
-export function Proof({ id, of = 'The event of this request' }: ProofProps) {
+export function Proof({ id, of = t`The event of this request` }: ProofProps) {
   const [asked, setAsked] = useState(false);
   return (
-    <section aria-label="Proof">
-      <h2>Proof</h2>
+    <section aria-label={t`Proof`}>
+      <h2>
+        <Trans>Proof</Trans>
+      </h2>
       {asked ? (
-        <Suspense fallback={<p role="status">Checking…</p>}>
+        <Suspense
+          fallback={
+            <p role="status">
+              <Trans>Checking…</Trans>
+            </p>
+          }
+        >
           <CheckedProof id={id} />
         </Suspense>
       ) : (
         <>
           <p>
-            {of} is a leaf of the tenant’s log. This browser can compute for itself that the log holds it, without
-            believing the server.
+            <Trans>
+              {of} is a leaf of the tenant’s log. This browser can compute for itself that the log holds it, without
+              believing the server.
+            </Trans>
           </p>
           <button
             type="button"
@@ -33,7 +45,7 @@ export function Proof({ id, of = 'The event of this request' }: ProofProps) {
               setAsked(true);
             }}
           >
-            Check the proof
+            <Trans>Check the proof</Trans>
           </button>
         </>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -26,12 +28,12 @@ interface AskProps {
 
 /** Asks for more of a budget; says what became of that, and raises the budget once people have agreed. */
 export function AskForMore({ budget: { id, name, unit }, done }: AskProps) {
-  const change = useChange(RaiseBudgetDocument, `raise ${id}`);
+  const change = useChange(RaiseBudgetDocument, t`raise ${id}`);
   const { proposed, carryOut, dismiss, error, fetching } = change;
   const [isOpen, setOpen] = useState(false);
   const raised = (until: string): void => {
     setOpen(false);
-    notify(`${name} is raised until ${time(until)}.`);
+    notify(t`${name} is raised until ${time(until)}.`);
     done();
   };
   if (proposed !== undefined)
@@ -57,16 +59,16 @@ export function AskForMore({ budget: { id, name, unit }, done }: AskProps) {
     <>
       <button
         type="button"
-        aria-label={`Ask for more of ${name}`}
+        aria-label={t`Ask for more of ${name}`}
         onClick={() => {
           setOpen(true);
         }}
       >
-        Ask for more
+        <Trans>Ask for more</Trans>
       </button>
       {isOpen ? (
         <Dialog
-          title={`More of ${name}`}
+          title={t`More of ${name}`}
           close={() => {
             setOpen(false);
           }}
@@ -74,7 +76,7 @@ export function AskForMore({ budget: { id, name, unit }, done }: AskProps) {
           <RaiseForm
             id={id}
             unit={unit}
-            name="Ask"
+            name={t`Ask`}
             change={change}
             done={({ until }) => {
               raised(until);
@@ -101,17 +103,17 @@ function Asked({ id, isBusy, carryOut, dismiss }: AskedProps) {
           <>
             {wordsOf(state)}{' '}
             <Link to="/proposals/$id" params={{ id }}>
-              The proposal
+              <Trans>The proposal</Trans>
             </Link>
             <div className="actions">
               {GRANTED.includes(state) ? (
                 <button type="button" disabled={isBusy} onClick={carryOut}>
-                  Carry it out
+                  <Trans>Carry it out</Trans>
                 </button>
               ) : null}
               {OVER.includes(state) || DONE.includes(state) ? (
                 <button type="button" onClick={dismiss}>
-                  Ask anew
+                  <Trans>Ask anew</Trans>
                 </button>
               ) : null}
             </div>
@@ -123,7 +125,7 @@ function Asked({ id, isBusy, carryOut, dismiss }: AskedProps) {
 }
 
 function wordsOf(state: ProposalState): string {
-  if (GRANTED.includes(state)) return 'Approved: the budget is raised once you carry it out.';
-  if (OVER.includes(state)) return 'Not approved.';
-  return DONE.includes(state) ? 'Carried out.' : 'Asked: waiting for an administrator.';
+  if (GRANTED.includes(state)) return t`Approved: the budget is raised once you carry it out.`;
+  if (OVER.includes(state)) return t`Not approved.`;
+  return DONE.includes(state) ? t`Carried out.` : t`Asked: waiting for an administrator.`;
 }

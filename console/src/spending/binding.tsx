@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { TimeLeft } from '../decisions/time-left.js';
 import {
@@ -57,7 +59,7 @@ export function BudgetTable({ caption, budgets, empty, more = [] }: BudgetTableP
       empty={empty}
       columns={[
         {
-          head: 'Budget',
+          head: t`Budget`,
           cell: (budget) =>
             hasPages && !isTenantsOwn(budget) ? (
               <Link to="/budgets/$id" params={{ id: budget.id }}>
@@ -67,10 +69,10 @@ export function BudgetTable({ caption, budgets, empty, more = [] }: BudgetTableP
               <Brief text={budget.name} />
             ),
         },
-        { head: 'Window', cell: ({ window }) => windowWords(window) },
-        { head: 'Use', cell: (budget) => <Use budget={budget} now={now} /> },
-        { head: 'Mode', cell: ({ mode }) => <Tag state={mode} />, isMinor: true },
-        { head: 'Resets', cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />) },
+        { head: t`Window`, cell: ({ window }) => windowWords(window) },
+        { head: t`Use`, cell: (budget) => <Use budget={budget} now={now} /> },
+        { head: t`Mode`, cell: ({ mode }) => <Tag state={mode} />, isMinor: true },
+        { head: t`Resets`, cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />) },
         ...more,
       ]}
     />
@@ -82,12 +84,14 @@ function Use({ budget, now }: { budget: BindingBudgetFragment; now: number }) {
   if (used === null)
     return (
       <>
-        {amountWords(unit, limit)} for each {per.join(', ')}
+        <Trans>
+          {amountWords(unit, limit)} for each {per.join(', ')}
+        </Trans>
       </>
     );
   return (
     <>
-      <UsageBar label={`Use of ${name}`} unit={unit} limit={limit} used={used} held={held ?? 0} />
+      <UsageBar label={t`Use of ${name}`} unit={unit} limit={limit} used={used} held={held ?? 0} />
       <ForecastWords forecast={forecast} unit={unit} now={now} />
     </>
   );
@@ -106,11 +110,11 @@ export function BindingBudgets({ of, hint }: BindingBudgetsProps) {
     <section>
       <Query document={BindingBudgetsDocument} variables={of} every={REFRESH_MILLIS}>
         {({ bindingBudgets: { data } }) => (
-          <FirstOf title="Budgets that bind" rows={nearestFirst(data)} first={FIRST}>
+          <FirstOf title={t`Budgets that bind`} rows={nearestFirst(data)} first={FIRST}>
             {(budgets) => (
               <>
                 <p className="quiet">{hint}</p>
-                <BudgetTable caption="Budgets that bind" budgets={budgets} empty="No budget binds these calls." />
+                <BudgetTable caption={t`Budgets that bind`} budgets={budgets} empty={t`No budget binds these calls.`} />
               </>
             )}
           </FirstOf>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 
 interface FirstOfProps<Row> {
@@ -23,7 +24,7 @@ export function FirstOf<Row>({ title, rows, first, children }: FirstOfProps<Row>
               setWhole(!isWhole);
             }}
           >
-            {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+            {isWhole ? t`Show fewer` : t`Show all ${rows.length}`}
           </button>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../gql/graphql.js';
 import { day, short } from '../parts/text/format.js';
 import { amountWords } from '../parts/usage/words.js';
@@ -14,13 +15,11 @@ export interface Foreseen {
 
 /** How long something takes, in the largest unit of which there are two. */
 function aboutWords(millis: number): string {
-  const [count, unit] =
-    millis >= 2 * DAY
-      ? [Math.round(millis / DAY), 'day']
-      : millis >= 2 * HOUR
-        ? [Math.round(millis / HOUR), 'hour']
-        : [Math.max(1, Math.round(millis / MINUTE)), 'minute'];
-  return `about ${count} ${count === 1 ? unit : `${unit}s`}`;
+  const count = (unit: number): number => Math.max(1, Math.round(millis / unit));
+  const [days, hours, minutes] = [count(DAY), count(HOUR), count(MINUTE)];
+  if (millis >= 2 * DAY) return plural(days, { one: `about ${days} day`, other: `about ${days} days` });
+  if (millis >= 2 * HOUR) return plural(hours, { one: `about ${hours} hour`, other: `about ${hours} hours` });
+  return plural(minutes, { one: `about ${minutes} minute`, other: `about ${minutes} minutes` });
 }
 
 /** The use of a counter at the end of its window, in words; empty where nothing can be foreseen. */
@@ -29,14 +28,14 @@ export function forecastWords(forecast: Foreseen | null, unit: BudgetUnit, now: 
   const { amount, fullAt, endsAt } = forecast;
   if (fullAt !== null) {
     const left = Date.parse(fullAt) - now;
-    if (left > 0) return `full in ${aboutWords(left)}`;
+    if (left > 0) return t`full in ${aboutWords(left)}`;
   }
   // The window ends before its end: one that ends at midnight is over by the day before.
   const end = new Date(Date.parse(endsAt) - 1).toISOString();
   const isLong = Date.parse(endsAt) - now > DAY;
-  if (amount === null) return fullAt === null ? 'too early to tell' : 'full';
-  const words = `about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount))} by ${isLong ? day(end) : short(endsAt)}`;
-  return fullAt === null ? words : `full, ${words}`;
+  if (amount === null) return fullAt === null ? t`too early to tell` : t`full`;
+  const words = t`about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount))} by ${isLong ? day(end) : short(endsAt)}`;
+  return fullAt === null ? words : t`full, ${words}`;
 }
 
 interface ForecastProps {

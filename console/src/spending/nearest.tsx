@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
@@ -25,7 +27,12 @@ export function NearestBudgets({ keys, children }: NearestProps) {
 /** One of them: its name, and how much of it is used. */
 export function NearestBudget({ budget }: { budget: Budget | undefined }) {
   if (budget === undefined) return '–';
-  if (budget === null) return <span className="quiet">none of its own</span>;
+  if (budget === null)
+    return (
+      <span className="quiet">
+        <Trans>none of its own</Trans>
+      </span>
+    );
   const { id, name, unit, limit, used, held, window } = budget;
   return (
     <>
@@ -37,7 +44,7 @@ export function NearestBudget({ budget }: { budget: Budget | undefined }) {
           {amountWords(unit, limit)} {windowWords(window)}
         </div>
       ) : (
-        <UsageBar label={`Use of ${name}`} unit={unit} limit={limit} used={used} held={held ?? 0} />
+        <UsageBar label={t`Use of ${name}`} unit={unit} limit={limit} used={used} held={held ?? 0} />
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   type BudgetUnit,
@@ -11,12 +13,12 @@ import { momentIn, textIn } from '../parts/form.js';
 
 const DAY = 86_400_000;
 /** The usual lengths of a raise, in days. */
-const LENGTHS = { '1': '1 day', '7': '1 week', '30': '1 month' } as const;
+const LENGTHS = { '1': t`1 day`, '7': t`1 week`, '30': t`1 month` } as const;
 const BY_DATE = 'date';
 const ADDED = {
-  USD: { add: 'addUsd', name: 'US dollars', min: 0, step: 'any' },
-  TOKENS: { add: 'addTokens', name: 'Tokens', min: 1, step: 1 },
-  REQUESTS: { add: 'addRequests', name: 'Requests', min: 1, step: 1 },
+  USD: { add: 'addUsd', name: t`US dollars`, min: 0, step: 'any' },
+  TOKENS: { add: 'addTokens', name: t`Tokens`, min: 1, step: 1 },
+  REQUESTS: { add: 'addRequests', name: t`Requests`, min: 1, step: 1 },
 } as const satisfies Record<BudgetUnit, object>;
 
 interface RaiseFormProps {
@@ -51,10 +53,10 @@ export function RaiseForm({ id, unit, name, change, done }: RaiseFormProps) {
       }}
     >
       <label>
-        Add ({unitName}) <input name={add} type="number" min={min} step={step} required />
+        <Trans>Add ({unitName})</Trans> <input name={add} type="number" min={min} step={step} required />
       </label>
       <label>
-        For{' '}
+        <Trans>For</Trans>{' '}
         <select
           value={length}
           onChange={({ target: { value } }) => {
@@ -66,16 +68,16 @@ export function RaiseForm({ id, unit, name, change, done }: RaiseFormProps) {
               {words}
             </option>
           ))}
-          <option value={BY_DATE}>until a date</option>
+          <option value={BY_DATE}>{t`until a date`}</option>
         </select>
       </label>
       {length === BY_DATE ? (
         <label>
-          Until <input name="until" type="datetime-local" required />
+          <Trans>Until</Trans> <input name="until" type="datetime-local" required />
         </label>
       ) : null}
       <label className="broad">
-        Reason <input name="reason" required maxLength={500} />
+        <Trans>Reason</Trans> <input name="reason" required maxLength={500} />
       </label>
     </ActionForm>
   );

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { SpendingDocument, type SpenderKind } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
-import { number, usd } from '../parts/text/format.js';
+import { usd } from '../parts/text/format.js';
 
 interface SpentProps {
   of: SpenderKind;
@@ -25,10 +26,10 @@ export function Spent({ of, ids, children }: SpentProps) {
 export function SpentFact({ of, id }: { of: SpenderKind; id: string }) {
   const [one] = useSpending(of, [id]) ?? [];
   return (
-    <Fact name="Spent this month">
+    <Fact name={t`Spent this month`}>
       {one === undefined
         ? '–'
-        : `${usd(one.costUsd)} for ${number(one.requests)} ${Number(one.requests) === 1 ? 'request' : 'requests'}`}
+        : t`${usd(one.costUsd)} for ${plural(Number(one.requests), { one: '# request', other: '# requests' })}`}
     </Fact>
   );
 }

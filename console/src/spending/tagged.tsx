@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { UsageTagsDocument } from '../gql/graphql.js';
 import { Query } from '../parts/query.js';
@@ -19,15 +20,17 @@ export function Tagged({ chosen, choose, children }: TaggedProps) {
         if (tag === undefined)
           return (
             <div className="empty">
-              No request had tags lately. Clients send them in the header <code>X-Tags</code>, as in{' '}
-              <code>team=blue</code>.
+              <Trans>
+                No request had tags lately. Clients send them in the header <code>X-Tags</code>, as in{' '}
+                <code>team=blue</code>.
+              </Trans>
             </div>
           );
         return (
           <>
             <form className="filters">
               <label>
-                Tag{' '}
+                <Trans>Tag</Trans>{' '}
                 <select
                   value={tag}
                   onChange={({ target: { value } }) => {

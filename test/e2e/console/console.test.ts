@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { answerQuestion, chromiumHere, ConsoleBrowser, expectAccessible, type Signed } from '../../support/console.js';
+import { englishOn } from '../../support/english.js';
 import { describeWith } from '../../support/programs/program.js';
 
 /** What the browser loads before anything is shown, compressed. */
@@ -254,6 +255,38 @@ describeWith(
       await context.close();
     },
   );
+
+  test('all of it is in German for whom that is the language, also at 390 px', async () => {
+    const { context, page } = await signedIn(app.adminKey, {
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+    });
+    const left: string[] = [];
+    for (const [path, heading] of [
+      ['/', 'Übersicht'],
+      ['/requests', 'Anfragen'],
+      ['/policies', 'Richtlinien'],
+      ['/keys', 'Schlüssel'],
+    ] as const) {
+      await page.goto(app.url + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.locator('table:visible').first().waitFor();
+      await expectAccessible(page);
+      left.push(...(await englishOn(page)));
+    }
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await page.getByLabel('Inhaber').fill('gisela');
+    await page.getByRole('button', { name: 'Schlüssel ausstellen' }).click();
+    await page.getByText('Nur dieses eine Mal wird der Schlüssel gezeigt.').waitFor();
+    left.push(...(await englishOn(page)));
+    expect(left).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: /admin/ }).click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    expect([await page.evaluate('document.documentElement.lang'), browser.problems]).toEqual(['en', []]);
+    await context.close();
+  });
 
   test('the help is read, searched by keyboard and copied from without signing in, and axe finds no fault at 1280 and 320 px', async () => {
     const context = await browser.browser.newContext({ viewport: { width: 1280, height: 800 } });

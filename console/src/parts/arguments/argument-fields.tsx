@@ -1,12 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ArgumentField, faultIn, fieldName } from './fields.js';
 
 /** Fields for the arguments of a tool. */
 export function ArgumentFields({ fields }: { fields: readonly ArgumentField[] }) {
-  if (fields.length === 0) return <p className="quiet whole">Its schema names no arguments.</p>;
+  if (fields.length === 0)
+    return (
+      <p className="quiet whole">
+        <Trans>Its schema names no arguments.</Trans>
+      </p>
+    );
   return fields.map((field, place) => (
     <label key={field.name} className={field.kind === 'json' ? 'whole' : 'broad'}>
       {field.label}
-      {field.isRequired ? ' (needed)' : ''} <Input field={field} place={place} />
+      {field.isRequired ? t` (needed)` : ''} <Input field={field} place={place} />
       {field.description === '' ? null : <span className="hint">{field.description}</span>}
     </label>
   ));
@@ -23,7 +30,7 @@ function Input({ field, place }: { field: ArgumentField; place: number }) {
     case 'choice':
       return (
         <select {...common}>
-          <option value="">{isRequired ? 'Choose' : 'not given'}</option>
+          <option value="">{isRequired ? t`Choose` : t`not given`}</option>
           {(kind === 'boolean' ? ['true', 'false'] : choices).map((choice) => (
             <option key={choice} value={choice}>
               {choice}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { visible } from '../text/visible.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -78,11 +79,11 @@ export function faultIn({ kind }: ArgumentField, text: string): string {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return kind === 'json' ? 'Expected JSON.' : 'Expected a number.';
+    if (error instanceof SyntaxError) return kind === 'json' ? t`Expected JSON.` : t`Expected a number.`;
     throw error;
   }
-  if (kind === 'integer' && !Number.isSafeInteger(value)) return 'Expected a whole number.';
-  return kind === 'number' && typeof value !== 'number' ? 'Expected a number.' : '';
+  if (kind === 'integer' && !Number.isSafeInteger(value)) return t`Expected a whole number.`;
+  return kind === 'number' && typeof value !== 'number' ? t`Expected a number.` : '';
 }
 
 /** Whether a tool may change something: all do that do not say of themselves that they read only. */

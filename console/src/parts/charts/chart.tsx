@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { time } from '../text/format.js';
 import { Table } from '../table.js';
@@ -35,7 +37,7 @@ export function Chart({ label, measures, points, quantity, when, as = 'bars' }: 
       )}
       <Plot
         label={label}
-        peak={`${label}: at most ${show(peakOf(points, as === 'bars'))} at a time`}
+        peak={t`${label}: at most ${show(peakOf(points, as === 'bars'))} at a time`}
         {...{ measures, points, quantity, as, when }}
         figure={figure}
       />
@@ -53,14 +55,16 @@ interface TwinProps extends Pick<ChartProps, 'label' | 'measures' | 'points'> {
 function Twin({ label, measures, points, show, exact }: TwinProps) {
   return (
     <details>
-      <summary>{label} as a table</summary>
+      <summary>
+        <Trans>{label} as a table</Trans>
+      </summary>
       <Table
-        caption={`${label} over time`}
+        caption={t`${label} over time`}
         rows={points}
         keyOf={({ at }) => at}
-        empty="There is nothing in this period."
+        empty={t`There is nothing in this period.`}
         columns={[
-          { head: 'From', cell: ({ at }) => exact(at) },
+          { head: t`From`, cell: ({ at }) => exact(at) },
           ...measures.map(({ name }, place) => ({
             head: name,
             cell: ({ values }: Point) => valueIn(values[place], show),

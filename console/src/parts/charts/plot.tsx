@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { day, hour, time } from '../text/format.js';
 import type { Drawing, Drawn } from './draw.js';
@@ -55,14 +57,16 @@ export function Plot({ label, peak, measures, points, quantity, as, when, figure
       <div className="plot">
         <div className="drawn" role="img" aria-label={peak} ref={host} />
         {isMissing ? (
-          <p className="quiet missing">The drawing cannot be loaded. The table below has its figures.</p>
+          <p className="quiet missing">
+            <Trans>The drawing cannot be loaded. The table below has its figures.</Trans>
+          </p>
         ) : null}
         {points.length === 0 ? null : (
           <input
             type="range"
             className="steps"
-            aria-label={`Steps of ${label}`}
-            aria-valuetext={point === undefined ? 'none chosen' : inWords(point)}
+            aria-label={t`Steps of ${label}`}
+            aria-valuetext={point === undefined ? t`none chosen` : inWords(point)}
             min={shown.first}
             max={shown.last}
             value={chosen ?? shown.last}
@@ -90,32 +94,32 @@ export function Plot({ label, peak, measures, points, quantity, as, when, figure
       <div className="actions">
         <button
           type="button"
-          aria-label={`Zoom in on ${label}`}
+          aria-label={t`Zoom in on ${label}`}
           disabled={isCloseEnough(shown)}
           onClick={() => {
             narrow(closer(shown, chosen));
           }}
         >
-          Zoom in
+          <Trans>Zoom in</Trans>
         </button>
         <button
           type="button"
-          aria-label={`Whole period of ${label}`}
+          aria-label={t`Whole period of ${label}`}
           disabled={isWhole}
           onClick={() => {
             narrow(undefined);
           }}
         >
-          Whole period
+          <Trans>Whole period</Trans>
         </button>
         <button
           type="button"
-          aria-label={`Save a picture of ${label}`}
+          aria-label={t`Save a picture of ${label}`}
           onClick={() => {
             if (figure.current !== null) savePicture(figure.current, label);
           }}
         >
-          Save a picture
+          <Trans>Save a picture</Trans>
         </button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CombinedError } from '@urql/core';
 import { tenantHeaders } from '../../api/client.js';
 
@@ -59,7 +60,7 @@ export async function listFile({ list, format, filter, proposalId, signal, progr
     return { blob, name: name ?? `${list}.${format}`, isCut: isCut(await blob.slice(-LAST_LINE).text()) };
   } catch (error) {
     if (error instanceof CombinedError || signal.aborted) throw error;
-    throw new CombinedError({ networkError: error instanceof Error ? error : new Error('The file broke off.') });
+    throw new CombinedError({ networkError: error instanceof Error ? error : new Error(t`The file broke off.`) });
   }
 }
 
@@ -85,7 +86,7 @@ async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuff
 /** An error of REST as those of GraphQL, so that it is shown in the same way. */
 function refusalOf(text: string, status: number): CombinedError {
   const { error = {} } = errorIn(text);
-  const { code, request_id, details, message = `The server answered ${status}.` } = error;
+  const { code, request_id, details, message = t`The server answered ${status}.` } = error;
   return new CombinedError({ graphQLErrors: [{ message, extensions: { code, request_id, details } }] });
 }
 

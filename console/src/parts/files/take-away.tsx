@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CombinedError } from '@urql/core';
 import { useEffect, useRef, useState } from 'react';
@@ -36,7 +38,7 @@ function Downloads({ list, filter }: Required<TakeAwayProps>) {
   const take = async (format: FileFormat): Promise<void> => {
     const abort = new AbortController();
     running.current = abort;
-    const kept = `export ${addressOf(list, format, filter)}`;
+    const kept = t`export ${addressOf(list, format, filter)}`;
     const proposalId = keptAs(kept);
     setState({ is: 'reading', bytes: 0 });
     try {
@@ -66,15 +68,21 @@ function Downloads({ list, filter }: Required<TakeAwayProps>) {
   const isReading = state.is === 'reading';
   return (
     <div className="take-away">
-      <div role="group" aria-label="Download this list" className="actions">
+      <div role="group" aria-label={t`Download this list`} className="actions">
         {(['csv', 'jsonl'] as const).map((format) => (
           <button key={format} type="button" disabled={isReading} onClick={() => void take(format)}>
-            {format === 'csv' ? <>Download {FORMATS[format]}</> : FORMATS[format]}
+            {format === 'csv' ? (
+              <>
+                <Trans>Download {FORMATS[format]}</Trans>
+              </>
+            ) : (
+              FORMATS[format]
+            )}
           </button>
         ))}
         {isReading ? (
           <button type="button" onClick={() => running.current?.abort()}>
-            Stop
+            <Trans>Stop</Trans>
           </button>
         ) : null}
       </div>
@@ -87,13 +95,13 @@ function Said({ state }: { state: State }) {
   if (state.is === 'reading')
     return (
       <p className="quiet" role="status">
-        {state.bytes === 0 ? 'Reading…' : `${number(Math.ceil(state.bytes / KILOBYTE))} kB`}
+        {state.bytes === 0 ? t`Reading…` : `${number(Math.ceil(state.bytes / KILOBYTE))} kB`}
       </p>
     );
   if (state.is === 'cut')
     return (
       <p role="status">
-        The list is longer than a file may be. Its last line says where it was cut; narrow the filter.
+        <Trans>The list is longer than a file may be. Its last line says where it was cut; narrow the filter.</Trans>
       </p>
     );
   if (state.is !== 'refused') return null;
@@ -101,11 +109,13 @@ function Said({ state }: { state: State }) {
   if (proposal === undefined) return <Problem error={state.error} />;
   return (
     <p className="changed" role="status">
-      This export needs approval. Once{' '}
-      <Link to="/proposals/$id" params={{ id: proposal }}>
-        the proposal
-      </Link>{' '}
-      is approved, download it here, with the same filter.
+      <Trans>
+        This export needs approval. Once{' '}
+        <Link to="/proposals/$id" params={{ id: proposal }}>
+          the proposal
+        </Link>{' '}
+        is approved, download it here, with the same filter.
+      </Trans>
     </p>
   );
 }

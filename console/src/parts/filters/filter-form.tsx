@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { word } from '../text/format.js';
 import { type Period, PERIODS } from '../period.js';
@@ -39,7 +41,7 @@ export function FilterForm({ isNarrowed, change, children }: FilterFormProps) {
               change({});
             }}
           >
-            Show all
+            <Trans>Show all</Trans>
           </button>
         ) : null}
       </form>
@@ -68,7 +70,7 @@ interface FindProps {
 export function Find({ value, placeholder }: FindProps) {
   return (
     <label className="broad">
-      Find{' '}
+      <Trans>Find</Trans>{' '}
       <input name="find" type="search" size={30} maxLength={200} defaultValue={value ?? ''} placeholder={placeholder} />
     </label>
   );
@@ -88,7 +90,7 @@ export function Choice({ name, label, value, children }: ChoiceProps) {
     <label>
       {label}
       <select name={name} defaultValue={value ?? ''}>
-        <option value="">any</option>
+        <option value="">{t`any`}</option>
         {children}
       </select>
     </label>
@@ -111,7 +113,7 @@ export function Words({ words, ...choice }: Omit<ChoiceProps, 'children'> & { wo
 /** A filter by a period that ends now. */
 export function PeriodFilter({ value }: { value: Period | undefined }) {
   return (
-    <Choice name="period" label="Time" value={value}>
+    <Choice name="period" label={t`Time`} value={value}>
       {Object.entries(PERIODS).map(([period, { name }]) => (
         <option key={period} value={period}>
           {name}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 /** The width from which further filters stand beside the others. */
@@ -17,7 +18,9 @@ export function MoreFilters({ isNarrowed, children }: { isNarrowed: boolean; chi
   if (isWide) return children;
   return (
     <details className="more-filters" open={isNarrowed}>
-      <summary>More filters</summary>
+      <summary>
+        <Trans>More filters</Trans>
+      </summary>
       <div className="filters">{children}</div>
     </details>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useViewer } from '../../viewer/viewer.js';
@@ -43,7 +45,9 @@ export function SavedViews({ isNarrowed }: { isNarrowed: boolean }) {
   };
   return (
     <details className="saved-views">
-      <summary>Saved views{views.length === 0 ? '' : ` (${views.length})`}</summary>
+      <summary>
+        <Trans>Saved views{views.length === 0 ? '' : ` (${views.length})`}</Trans>
+      </summary>
       {views.length === 0 ? null : (
         <ul>
           {views.map(({ name, search }) => (
@@ -51,12 +55,12 @@ export function SavedViews({ isNarrowed }: { isNarrowed: boolean }) {
               <Opening name={name} href={pathname + search} isOpen={search === searchStr} />
               <button
                 type="button"
-                aria-label={`Remove the view ${name}`}
+                aria-label={t`Remove the view ${name}`}
                 onClick={() => {
                   change(views.filter((view) => view.name !== name));
                 }}
               >
-                Remove
+                <Trans>Remove</Trans>
               </button>
             </li>
           ))}
@@ -70,7 +74,9 @@ export function SavedViews({ isNarrowed }: { isNarrowed: boolean }) {
           }}
         />
       ) : (
-        <p className="quiet">Filter the list, and save its filters here under a name.</p>
+        <p className="quiet">
+          <Trans>Filter the list, and save its filters here under a name.</Trans>
+        </p>
       )}
     </details>
   );
@@ -95,7 +101,12 @@ function Opening({ name, href, isOpen }: { name: string; href: string; isOpen: b
 
 function Save({ isFull, save }: { isFull: boolean; save: (name: string) => void }) {
   const [isSaved, setSaved] = useState(false);
-  if (isFull) return <p className="quiet">No more views fit. Remove one to save these filters.</p>;
+  if (isFull)
+    return (
+      <p className="quiet">
+        <Trans>No more views fit. Remove one to save these filters.</Trans>
+      </p>
+    );
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const name = new FormData(event.currentTarget).get('name');
@@ -107,11 +118,14 @@ function Save({ isFull, save }: { isFull: boolean; save: (name: string) => void 
   return (
     <form className="filters" onSubmit={submit}>
       <label>
-        Name of these filters <input name="name" required maxLength={MOST_CHARACTERS} autoComplete="off" />
+        <Trans>Name of these filters</Trans>{' '}
+        <input name="name" required maxLength={MOST_CHARACTERS} autoComplete="off" />
       </label>
-      <button type="submit">Save the view</button>
+      <button type="submit">
+        <Trans>Save the view</Trans>
+      </button>
       <span role="status" className="quiet">
-        {isSaved ? 'Saved in this browser. To share it, send its link.' : ''}
+        {isSaved ? t`Saved in this browser. To share it, send its link.` : ''}
       </span>
     </form>
   );

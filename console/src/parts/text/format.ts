@@ -1,5 +1,14 @@
-/** The texts of the console are English, so that its numbers and times are too: in the kind of English that the browser prefers. */
-export const LOCALE = englishOf(navigator.languages);
+import { i18n } from '../../locales/words.js';
+
+/** Numbers and times are in the language of the texts: in the kind of it that the browser prefers. */
+export const LOCALE = i18n.locale === 'en' ? englishOf(navigator.languages) : kindOf(i18n.locale, navigator.languages);
+
+i18n.activate(i18n.locale, LOCALE);
+
+/** The first kind of a language among those of a person, such as `de-AT`; where they name none, that of the country of its name. */
+function kindOf(language: string, languages: readonly string[]): string {
+  return languages.find((tag) => tag.startsWith(`${language}-`)) ?? `${language}-${language.toUpperCase()}`;
+}
 
 /** The first English of a person's languages, and the one of the page if they name none. */
 export function englishOf(languages: readonly string[]): string {
@@ -67,6 +76,7 @@ export const moment = (value: string): string => {
   return isThisYear ? `${day(value)}, ${clockOf(value)}` : time(value);
 };
 const seconds = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const IN_SECONDS = 10_000;
 /** A latency that was measured in whole milliseconds. */
 export const latency = (value: number): string => (value === 0 ? '< 1 ms' : millis(value));
@@ -76,10 +86,16 @@ export const millis = (value: number): string =>
     ? `${Math.max(1, Math.round(value * 1000))} µs`
     : value >= IN_SECONDS
       ? `${seconds.format(value / 1000)} s`
-      : `${value > 0 && value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
+      : `${value > 0 && value < 10 ? tenths.format(value) : count.format(Math.round(value))} ms`;
 const ACRONYMS = /\b(?:api|iban|ip|ssn)\b/gi;
-/** `COMPLETED` as people write it. */
-export const word = (value: string): string =>
+/** `COMPLETED` as people write it. Other languages have the values of the schema in their catalogues, by their names. */
+export function word(value: string): string {
+  const id = `value.${value.toUpperCase()}`;
+  return id in i18n.messages ? i18n._(id) : english(value);
+}
+/** A word within a sentence, where only some languages write it small. */
+export const inSentence = (text: string): string => (i18n.locale === 'en' ? text.toLowerCase() : text);
+const english = (value: string): string =>
   (value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ')).replaceAll(ACRONYMS, (one) =>
     one.toUpperCase(),
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** The JSON object that a text is; undefined for any other text. Nothing written is an empty object. */
 export function jsonObjectIn(text: string): Record<string, unknown> | undefined {
   try {
@@ -13,5 +14,5 @@ export function jsonObjectIn(text: string): Record<string, unknown> | undefined 
 
 /** Says at a field when its text is no JSON object. */
 export function expectJsonObject(field: HTMLInputElement | HTMLTextAreaElement): void {
-  field.setCustomValidity(jsonObjectIn(field.value) === undefined ? 'Expected a JSON object.' : '');
+  field.setCustomValidity(jsonObjectIn(field.value) === undefined ? t`Expected a JSON object.` : '');
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 
 interface TextRowsProps {
@@ -6,8 +8,8 @@ interface TextRowsProps {
 }
 
 const WORDS = {
-  headers: { legend: 'Headers', one: 'header' },
-  query: { legend: 'Query parameters', one: 'query parameter' },
+  headers: { legend: t`Headers`, one: t`header` },
+  query: { legend: t`Query parameters`, one: t`query parameter` },
 } as const;
 
 /** Rows of a name and a secret text. The texts are never shown, so that those of known names are asked for again. */
@@ -22,7 +24,9 @@ export function TextRows({ path, names }: TextRowsProps) {
       {rows.map(({ key, name }, place) => (
         <div key={key} className="pair-row">
           <label>
-            Name of {one} {place + 1}{' '}
+            <Trans>
+              Name of {one} {place + 1}
+            </Trans>{' '}
             <input
               required
               maxLength={100}
@@ -34,17 +38,19 @@ export function TextRows({ path, names }: TextRowsProps) {
             />
           </label>
           <label>
-            Value of {one} {place + 1}{' '}
+            <Trans>
+              Value of {one} {place + 1}
+            </Trans>{' '}
             <input name={`${path}.${name}`} type="password" required maxLength={4096} autoComplete="off" />
           </label>
           <button
             type="button"
-            aria-label={`Remove ${one} ${place + 1}`}
+            aria-label={t`Remove ${one} ${place + 1}`}
             onClick={() => {
               setRows(rows.filter((row) => row.key !== key));
             }}
           >
-            Remove
+            <Trans>Remove</Trans>
           </button>
         </div>
       ))}
@@ -54,7 +60,7 @@ export function TextRows({ path, names }: TextRowsProps) {
           setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: '' }]);
         }}
       >
-        Add a {one}
+        <Trans>Add a {one}</Trans>
       </button>
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Choice } from '../filters/filter-form.js';
 import { localMoment } from '../form.js';
 import { PERIODS } from '../period.js';
@@ -8,7 +10,7 @@ export function RangeFilter({ period, from, to }: RangeSearch) {
   const isBetween = from !== undefined || to !== undefined;
   return (
     <>
-      <Choice name="period" label="Time" value={isBetween ? BETWEEN : period}>
+      <Choice name="period" label={t`Time`} value={isBetween ? BETWEEN : period}>
         {Object.entries(PERIODS).map(([value, { name }]) => (
           <option key={value} value={value}>
             {name}
@@ -19,15 +21,15 @@ export function RangeFilter({ period, from, to }: RangeSearch) {
             {name}
           </option>
         ))}
-        <option value={BETWEEN}>Between…</option>
+        <option value={BETWEEN}>{t`Between…`}</option>
       </Choice>
       {isBetween ? (
         <>
           <label>
-            From <input name="from" type="datetime-local" defaultValue={localMoment(from ?? null)} />
+            <Trans>From</Trans> <input name="from" type="datetime-local" defaultValue={localMoment(from ?? null)} />
           </label>
           <label>
-            To <input name="to" type="datetime-local" defaultValue={localMoment(to ?? null)} />
+            <Trans>To</Trans> <input name="to" type="datetime-local" defaultValue={localMoment(to ?? null)} />
           </label>
         </>
       ) : null}

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { type Given } from '../address.js';
 import { boundsOf, isPeriod, type Period } from '../period.js';
 
 /** Calendar months, in UTC as budgets and bills have them. */
-const MONTHS = { 'this-month': 'This month (UTC)', 'last-month': 'Last month (UTC)' } as const;
+const MONTHS = { 'this-month': t`This month (UTC)`, 'last-month': t`Last month (UTC)` } as const;
 type Month = keyof typeof MONTHS;
 
 /** The time of a list as its address says it: a period that ends now, a month, or two moments. */

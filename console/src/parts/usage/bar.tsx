@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { BudgetUnit } from '../../gql/graphql.js';
 import { number } from '../text/format.js';
 import { amountWords, shareOf } from './words.js';
@@ -16,7 +18,7 @@ export function UsageBar({ label, unit, used, held, limit }: UsageBarProps) {
   const share = shareOf({ used, held, limit });
   const whole = Math.max(limit, used + held);
   const width = (part: number): string => `${whole > 0 ? (100 * part) / whole : 0}%`;
-  const words = `${unit === 'USD' ? amountWords(unit, used) : number(used)} of ${amountWords(unit, limit)}`;
+  const words = t`${unit === 'USD' ? amountWords(unit, used) : number(used)} of ${amountWords(unit, limit)}`;
   return (
     <span className={share > 1 ? 'usage over' : 'usage'}>
       <span
@@ -26,7 +28,7 @@ export function UsageBar({ label, unit, used, held, limit }: UsageBarProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.min(100, Math.round(100 * share))}
-        aria-valuetext={held > 0 ? `${words}, ${amountWords(unit, held)} held` : words}
+        aria-valuetext={held > 0 ? t`${words}, ${amountWords(unit, held)} held` : words}
       >
         <svg aria-hidden="true">
           <rect className="used" width={width(used)} height="100%" />
@@ -35,7 +37,11 @@ export function UsageBar({ label, unit, used, held, limit }: UsageBarProps) {
       </span>
       <span>
         {words}
-        {held > 0 ? <span className="quiet">, {amountWords(unit, held)} held</span> : null}
+        {held > 0 ? (
+          <span className="quiet">
+            <Trans>, {amountWords(unit, held)} held</Trans>
+          </span>
+        ) : null}
       </span>
     </span>
   );

@@ -1,22 +1,35 @@
+import { plural, t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../../gql/graphql.js';
-import { number, usd } from '../text/format.js';
+import { usd } from '../text/format.js';
 
 /** An amount in the unit of a budget. */
 export function amountWords(unit: BudgetUnit, amount: number): string {
   if (unit === 'USD') return usd(amount);
-  const [one, many] = unit === 'TOKENS' ? ['token', 'tokens'] : ['request', 'requests'];
-  return `${number(amount)} ${amount === 1 ? one : many}`;
+  return unit === 'TOKENS'
+    ? plural(amount, { one: '# token', other: '# tokens' })
+    : plural(amount, { one: '# request', other: '# requests' });
 }
 
-const SPANS: Readonly<Record<string, string>> = { m: 'minute', h: 'hour', d: 'day' };
+const WINDOWS: Readonly<Record<string, string>> = {
+  minute: t`each minute`,
+  hour: t`each hour`,
+  day: t`each day`,
+  week: t`each week`,
+  month: t`each month`,
+  quarter: t`each quarter`,
+  year: t`each year`,
+  session: t`each session`,
+  total: t`in total`,
+};
 
 /** A window as people say it: `rolling:24h` is `in the last 24 hours`. */
 export function windowWords(window: string): string {
-  const [, count = '', letter = ''] = /^rolling:(\d+)([mhd])$/.exec(window) ?? [];
-  const span = SPANS[letter];
-  if (span !== undefined) return count === '1' ? `in the last ${span}` : `in the last ${count} ${span}s`;
-  if (window === 'total') return 'in total';
-  return `each ${window}`;
+  const [, figure = '', letter = ''] = /^rolling:(\d+)([mhd])$/.exec(window) ?? [];
+  const count = Number(figure);
+  if (letter === 'm') return plural(count, { one: 'in the last minute', other: 'in the last # minutes' });
+  if (letter === 'h') return plural(count, { one: 'in the last hour', other: 'in the last # hours' });
+  if (letter === 'd') return plural(count, { one: 'in the last day', other: 'in the last # days' });
+  return WINDOWS[window] ?? t`each ${window}`;
 }
 
 interface Figures {

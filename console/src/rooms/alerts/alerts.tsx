@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { AlertsDocument, AlertsLiveDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -26,9 +28,13 @@ export function Alerts() {
   const cursors = useCursors(JSON.stringify(search));
   return (
     <>
-      <h1>Alerts</h1>
+      <h1>
+        <Trans>Alerts</Trans>
+      </h1>
       <section>
-        <h2>What has fired</h2>
+        <h2>
+          <Trans>What has fired</Trans>
+        </h2>
         <FilterForm
           key={JSON.stringify(search)}
           isNarrowed={isNarrowed}
@@ -36,30 +42,32 @@ export function Alerts() {
             void navigate({ search: alertsIn(given) });
           }}
         >
-          <Find value={find} placeholder="a rule, or why it fired" />
-          <Words name="status" label="Status" value={status} words={ALERT_STATUSES} />
+          <Find value={find} placeholder={t`a rule, or why it fired`} />
+          <Words name="status" label={t`Status`} value={status} words={ALERT_STATUSES} />
         </FilterForm>
         <Query document={AlertsDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
           {({ alerts: { edges, pageInfo } }, again) => (
             <>
               <Live changed={again} />
               <Table
-                caption="Alerts"
+                caption={t`Alerts`}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
                 empty={
-                  <Empty title={isNarrowed ? 'No alert is like that' : 'Nothing has fired'}>
-                    An alert appears here as soon as a rule below fires, and webhooks get health.degraded.
+                  <Empty title={isNarrowed ? t`No alert is like that` : t`Nothing has fired`}>
+                    <Trans>
+                      An alert appears here as soon as a rule below fires, and webhooks get health.degraded.
+                    </Trans>
                   </Empty>
                 }
                 columns={[
-                  { head: 'Rule', cell: ({ name }) => name },
-                  { head: 'Kind', cell: ({ kind }) => KINDS[kind].name },
-                  { head: 'Status', cell: (alert) => <Tag state={alert.status} /> },
-                  { head: 'Why', cell: ({ detail }) => <span className="wrap">{detail}</span> },
-                  { head: 'Measured', cell: ({ kind, value }) => measured(kind, value), isNumber: true },
-                  { head: 'Fired', cell: ({ createdAt }) => time(createdAt) },
-                  { head: 'Recovered', cell: ({ recoveredAt }) => (recoveredAt === null ? '–' : time(recoveredAt)) },
+                  { head: t`Rule`, cell: ({ name }) => name },
+                  { head: t`Kind`, cell: ({ kind }) => KINDS[kind].name },
+                  { head: t`Status`, cell: (alert) => <Tag state={alert.status} /> },
+                  { head: t`Why`, cell: ({ detail }) => <span className="wrap">{detail}</span> },
+                  { head: t`Measured`, cell: ({ kind, value }) => measured(kind, value), isNumber: true },
+                  { head: t`Fired`, cell: ({ createdAt }) => time(createdAt) },
+                  { head: t`Recovered`, cell: ({ recoveredAt }) => (recoveredAt === null ? '–' : time(recoveredAt)) },
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />

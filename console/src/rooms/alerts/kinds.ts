@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AlertRulesQuery } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
 
@@ -16,47 +17,47 @@ interface KindWords {
 
 export const KINDS: Readonly<Record<Kind, KindWords>> = {
   ERROR_RATE: {
-    name: 'Error rate',
-    says: 'Fires when this share of the requests in the window fails; at least 10 requests are needed.',
+    name: t`Error rate`,
+    says: t`Fires when this share of the requests in the window fails; at least 10 requests are needed.`,
     unit: '%',
     hasWindow: true,
   },
   LATENCY_P95: {
-    name: 'Slow answers',
-    says: 'Fires when one request of twenty in the window takes at least this long; at least 10 requests are needed.',
+    name: t`Slow answers`,
+    says: t`Fires when one request of twenty in the window takes at least this long; at least 10 requests are needed.`,
     unit: 'ms',
     hasWindow: true,
   },
   BUDGET: {
-    name: 'Budget',
-    says: 'Fires when this share of the monthly budget is used.',
+    name: t`Budget`,
+    says: t`Fires when this share of the monthly budget is used.`,
     unit: '%',
     hasWindow: false,
   },
   PROVIDER_DOWN: {
-    name: 'Provider down',
-    says: 'Fires when a provider does not respond. It has no threshold.',
+    name: t`Provider down`,
+    says: t`Fires when a provider does not respond. It has no threshold.`,
     unit: '',
     hasWindow: false,
   },
   SLA_BREACHES: {
-    name: 'Missed deadlines',
-    says: 'Fires when this many cases miss their deadline in the window.',
-    unit: 'cases',
+    name: t`Missed deadlines`,
+    says: t`Fires when this many cases miss their deadline in the window.`,
+    unit: t`cases`,
     hasWindow: true,
   },
   WITNESS_AGE: {
-    name: 'Witnesses',
-    says: 'Fires when the log has had events without the quorum of its witnesses for this long.',
+    name: t`Witnesses`,
+    says: t`Fires when the log has had events without the quorum of its witnesses for this long.`,
     unit: 's',
     hasWindow: false,
   },
 };
 
 export const PROVIDERS = {
-  OPENAI: 'OpenAI and compatible',
+  OPENAI: t`OpenAI and compatible`,
   ANTHROPIC: 'Anthropic',
-  LOCAL: 'Local',
+  LOCAL: t`Local`,
   GEMINI: 'Google Gemini',
   BEDROCK: 'Amazon Bedrock',
 } as const;
@@ -64,9 +65,9 @@ export const PROVIDERS = {
 /** A rule in words. */
 export function condition({ kind, threshold, windowMinutes, provider }: Rule): string {
   const { unit, hasWindow } = KINDS[kind];
-  if (kind === 'PROVIDER_DOWN') return `${provider === null ? 'any provider' : PROVIDERS[provider]} does not respond`;
-  const limit = `at least ${measured(kind, threshold)}`;
-  return hasWindow ? `${limit} in ${number(windowMinutes)} min` : unit === '%' ? `${limit} used` : limit;
+  if (kind === 'PROVIDER_DOWN') return t`${provider === null ? t`any provider` : PROVIDERS[provider]} does not respond`;
+  const limit = t`at least ${measured(kind, threshold)}`;
+  return hasWindow ? t`${limit} in ${number(windowMinutes)} min` : unit === '%' ? t`${limit} used` : limit;
 }
 
 export function measured(kind: Kind, value: number): string {

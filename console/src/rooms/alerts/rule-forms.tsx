@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CreateAlertRuleDocument, UpdateAlertRuleDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -13,7 +15,7 @@ export function NewRule({ done }: { done: () => void }) {
   return (
     <ActionForm
       document={CreateAlertRuleDocument}
-      name="Add"
+      name={t`Add`}
       layout="fields"
       variablesOf={(form) => ({
         input: {
@@ -27,10 +29,10 @@ export function NewRule({ done }: { done: () => void }) {
       done={done}
     >
       <label>
-        Name <input name="name" required maxLength={200} autoFocus />
+        <Trans>Name</Trans> <input name="name" required maxLength={200} autoFocus />
       </label>
       <label>
-        What it watches{' '}
+        <Trans>What it watches</Trans>{' '}
         <select
           name="kind"
           value={kind}
@@ -49,9 +51,9 @@ export function NewRule({ done }: { done: () => void }) {
       <Limits kind={kind} threshold={kind === 'BUDGET' ? 80 : undefined} windowMinutes={5} />
       {kind === 'PROVIDER_DOWN' ? (
         <label>
-          Provider{' '}
+          <Trans>Provider</Trans>{' '}
           <select name="provider">
-            <option value="">any</option>
+            <option value="">{t`any`}</option>
             {PROVIDER_NAMES.map((provider) => (
               <option key={provider} value={provider}>
                 {PROVIDERS[provider]}
@@ -77,7 +79,7 @@ export function EditRule({ rule, done, reload }: EditRuleProps) {
     <ActionForm
       key={version}
       document={UpdateAlertRuleDocument}
-      name="Save"
+      name={t`Save`}
       layout="fields"
       variablesOf={(form) => ({
         id,
@@ -92,7 +94,7 @@ export function EditRule({ rule, done, reload }: EditRuleProps) {
       done={done}
     >
       <label>
-        Name <input name="name" required maxLength={200} autoFocus defaultValue={name} />
+        <Trans>Name</Trans> <input name="name" required maxLength={200} autoFocus defaultValue={name} />
       </label>
       <p className="whole hint">{KINDS[kind].says}</p>
       <Limits kind={kind} threshold={threshold} windowMinutes={windowMinutes} />
@@ -112,13 +114,13 @@ function Limits({ kind, threshold, windowMinutes }: LimitsProps) {
     <>
       {unit === '' ? null : (
         <label>
-          At least ({unit}){' '}
+          <Trans>At least ({unit})</Trans>{' '}
           <input name="threshold" type="number" min={0.001} step="any" required key={kind} defaultValue={threshold} />
         </label>
       )}
       {hasWindow ? (
         <label>
-          In how many minutes{' '}
+          <Trans>In how many minutes</Trans>{' '}
           <input name="windowMinutes" type="number" min={1} max={1440} required defaultValue={windowMinutes} />
         </label>
       ) : null}

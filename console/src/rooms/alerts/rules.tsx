@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AlertRulesDocument, DeleteAlertRuleDocument, UpdateAlertRuleDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
@@ -23,7 +25,9 @@ export function Rules() {
   return (
     <section>
       <div className="title">
-        <h2>Rules</h2>
+        <h2>
+          <Trans>Rules</Trans>
+        </h2>
         <button
           type="button"
           className="primary"
@@ -31,7 +35,7 @@ export function Rules() {
             setOpen('new');
           }}
         >
-          Add a rule
+          <Trans>Add a rule</Trans>
         </button>
       </div>
       <Query document={AlertRulesDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
@@ -43,26 +47,28 @@ export function Rules() {
           return (
             <>
               <Table
-                caption="Alert rules"
+                caption={t`Alert rules`}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
                 empty={
-                  <Empty title="No rule yet">
-                    A rule watches errors, latency, the budget, providers or deadlines, and says when one is off.
+                  <Empty title={t`No rule yet`}>
+                    <Trans>
+                      A rule watches errors, latency, the budget, providers or deadlines, and says when one is off.
+                    </Trans>
                   </Empty>
                 }
                 columns={[
-                  { head: 'Name', cell: ({ name }) => name },
-                  { head: 'Kind', cell: ({ kind }) => KINDS[kind].name },
-                  { head: 'Fires when', cell: (rule) => condition(rule) },
-                  { head: 'State', cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },
-                  { head: 'Checked', cell: ({ checkedAt }) => time(checkedAt) },
-                  { head: 'Change', cell: (rule) => <Changes rule={rule} edit={setOpen} again={again} /> },
+                  { head: t`Name`, cell: ({ name }) => name },
+                  { head: t`Kind`, cell: ({ kind }) => KINDS[kind].name },
+                  { head: t`Fires when`, cell: (rule) => condition(rule) },
+                  { head: t`State`, cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },
+                  { head: t`Checked`, cell: ({ checkedAt }) => time(checkedAt) },
+                  { head: t`Change`, cell: (rule) => <Changes rule={rule} edit={setOpen} again={again} /> },
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
               {open === undefined ? null : (
-                <Dialog title={open === 'new' ? 'Add a rule' : `Edit ${open.name}`} close={close}>
+                <Dialog title={open === 'new' ? t`Add a rule` : t`Edit ${open.name}`} close={close}>
                   {open === 'new' ? (
                     <NewRule done={done} />
                   ) : (
@@ -94,25 +100,25 @@ function Changes({ rule, edit, again }: ChangesProps) {
     <span className="actions">
       <button
         type="button"
-        aria-label={`Edit ${name}`}
+        aria-label={t`Edit ${name}`}
         onClick={() => {
           edit(rule);
         }}
       >
-        Edit
+        <Trans>Edit</Trans>
       </button>
       <Action
         document={UpdateAlertRuleDocument}
         variables={{ id, input: { enabled: !enabled, version } }}
-        name={enabled ? 'Switch off' : 'Switch on'}
+        name={enabled ? t`Switch off` : t`Switch on`}
         done={again}
       />
       <Action
         document={DeleteAlertRuleDocument}
         variables={{ id }}
-        name="Delete"
+        name={t`Delete`}
         isGrave
-        question={`Delete the rule ${name}? Its alerts remain.`}
+        question={t`Delete the rule ${name}? Its alerts remain.`}
         done={again}
       />
     </span>

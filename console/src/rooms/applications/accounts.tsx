@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EndToolAccountDocument, ToolAccountsDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
@@ -15,37 +17,41 @@ export function Accounts() {
   const cursors = useCursors(null);
   return (
     <section>
-      <h2>Accounts at servers of tools</h2>
+      <h2>
+        <Trans>Accounts at servers of tools</Trans>
+      </h2>
       <Query document={ToolAccountsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ mcpAccounts: { edges, pageInfo } }, again) => (
           <>
             <Table
-              caption="Accounts at servers of tools"
+              caption={t`Accounts at servers of tools`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No account yet">
-                  A server of tools that needs an account of each person asks for it when one of its tools is called.
+                <Empty title={t`No account yet`}>
+                  <Trans>
+                    A server of tools that needs an account of each person asks for it when one of its tools is called.
+                  </Trans>
                 </Empty>
               }
               columns={[
-                { head: 'Server', cell: ({ resource }) => <Brief text={resource} /> },
-                { head: 'Person', cell: ({ subject }) => subject },
+                { head: t`Server`, cell: ({ resource }) => <Brief text={resource} /> },
+                { head: t`Person`, cell: ({ subject }) => subject },
                 {
-                  head: 'Used by',
-                  cell: ({ holder }) => (MEMBER.test(holder) ? 'the person’s applications' : `the API key ${holder}`),
+                  head: t`Used by`,
+                  cell: ({ holder }) => (MEMBER.test(holder) ? t`the person’s applications` : t`the API key ${holder}`),
                 },
-                { head: 'Signed in at', cell: ({ issuer }) => <Brief text={issuer} />, isMinor: true },
-                { head: 'Scopes', cell: ({ scope }) => (scope === '' ? '–' : scope), isMinor: true },
-                { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
+                { head: t`Signed in at`, cell: ({ issuer }) => <Brief text={issuer} />, isMinor: true },
+                { head: t`Scopes`, cell: ({ scope }) => (scope === '' ? '–' : scope), isMinor: true },
+                { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ id, resource }) => (
                     <Action
                       document={EndToolAccountDocument}
                       variables={{ id }}
-                      name="Forget"
-                      question={`Forget the account at ${resource}? Calls ask for it again.`}
+                      name={t`Forget`}
+                      question={t`Forget the account at ${resource}? Calls ask for it again.`}
                       done={again}
                     />
                   ),

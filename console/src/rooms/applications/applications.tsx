@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ConnectedApplicationsDocument, EndConnectedApplicationDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
@@ -18,7 +20,9 @@ export function Applications() {
   const viewer = useViewer();
   return (
     <>
-      <h1>Applications</h1>
+      <h1>
+        <Trans>Applications</Trans>
+      </h1>
       <Connected />
       <Accounts />
       {administers(viewer) || isAuditor(viewer) ? <Registered mayChange={administers(viewer)} /> : null}
@@ -30,35 +34,42 @@ function Connected() {
   const cursors = useCursors(null);
   return (
     <section>
-      <h2>Connected applications</h2>
-      <p>They can use tools on the person’s behalf, and nothing else.</p>
+      <h2>
+        <Trans>Connected applications</Trans>
+      </h2>
+      <p>
+        <Trans>They can use tools on the person’s behalf, and nothing else.</Trans>
+      </p>
       <Query document={ConnectedApplicationsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ connectedApplications: { edges, pageInfo } }, again) => (
           <>
             <Table
-              caption="Connected applications"
+              caption={t`Connected applications`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No application yet">
-                  One that signs in with OAuth, such as an editor or an assistant, appears here once a person allows it.
+                <Empty title={t`No application yet`}>
+                  <Trans>
+                    One that signs in with OAuth, such as an editor or an assistant, appears here once a person allows
+                    it.
+                  </Trans>
                 </Empty>
               }
               columns={[
-                { head: 'Application', cell: ({ clientName }) => clientName },
-                { head: 'Person', cell: ({ subject }) => subject },
-                { head: 'Answers to', cell: ({ redirectHost }) => <Brief text={redirectHost} /> },
-                { head: 'Tools', cell: ({ resource }) => toolsOf(resource) },
-                { head: 'Last renewed', cell: ({ refreshedAt, connectedAt }) => lastOf(refreshedAt, connectedAt) },
-                { head: 'Until', cell: ({ expiresAt }) => time(expiresAt), isMinor: true },
+                { head: t`Application`, cell: ({ clientName }) => clientName },
+                { head: t`Person`, cell: ({ subject }) => subject },
+                { head: t`Answers to`, cell: ({ redirectHost }) => <Brief text={redirectHost} /> },
+                { head: t`Tools`, cell: ({ resource }) => toolsOf(resource) },
+                { head: t`Last renewed`, cell: ({ refreshedAt, connectedAt }) => lastOf(refreshedAt, connectedAt) },
+                { head: t`Until`, cell: ({ expiresAt }) => time(expiresAt), isMinor: true },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ id, clientName, subject }) => (
                     <Action
                       document={EndConnectedApplicationDocument}
                       variables={{ id }}
-                      name="Disconnect"
-                      question={`Disconnect ${clientName} from ${subject}? Its access ends at once.`}
+                      name={t`Disconnect`}
+                      question={t`Disconnect ${clientName} from ${subject}? Its access ends at once.`}
                       done={again}
                     />
                   ),
@@ -75,7 +86,7 @@ function Connected() {
 
 function toolsOf(resource: string): string {
   const [, name] = /\/mcp\/([^/]+)$/.exec(resource) ?? [];
-  return name === undefined ? 'all' : `those of ${name}`;
+  return name === undefined ? t`all` : t`those of ${name}`;
 }
 
 function lastOf(refreshedAt: string | null, connectedAt: string | null) {

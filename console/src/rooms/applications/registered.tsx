@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   DeleteApplicationDocument,
@@ -21,9 +23,9 @@ import { time } from '../../parts/text/format.js';
 const PAGE = 25;
 const WAYS = ['NONE', 'SECRET', 'KEYS'] as const satisfies readonly OauthClientAuthentication[];
 const WORDS = {
-  NONE: 'None: it is public',
-  SECRET: 'A secret',
-  KEYS: 'Assertions that it signs',
+  NONE: t`None: it is public`,
+  SECRET: t`A secret`,
+  KEYS: t`Assertions that it signs`,
 } as const satisfies Record<OauthClientAuthentication, string>;
 
 const BRIEF = { NONE: 'none', SECRET: 'secret', KEYS: 'keys' } as const satisfies Record<
@@ -47,7 +49,9 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
       {({ oauthClients: { edges, pageInfo } }, again) => (
         <section>
           <div className="title">
-            <h2>Registered applications</h2>
+            <h2>
+              <Trans>Registered applications</Trans>
+            </h2>
             {mayChange ? (
               <button
                 type="button"
@@ -56,33 +60,33 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
                   setOpen(true);
                 }}
               >
-                Register an application
+                <Trans>Register an application</Trans>
               </button>
             ) : null}
           </div>
           {made?.clientSecret == null ? null : (
-            <Secret label="Client secret" text={made.clientSecret}>
-              This is the only time that the secret of {made.name} is shown.
+            <Secret label={t`Client secret`} text={made.clientSecret}>
+              <Trans>This is the only time that the secret of {made.name} is shown.</Trans>
             </Secret>
           )}
           <Table
-            caption="Registered applications"
+            caption={t`Registered applications`}
             rows={edges.map(({ node }) => node)}
             keyOf={({ id }) => id}
             empty={
-              <Empty title="No application yet">
-                Clients with metadata of their own need no registration. Others get a client id here.
+              <Empty title={t`No application yet`}>
+                <Trans>Clients with metadata of their own need no registration. Others get a client id here.</Trans>
               </Empty>
             }
             columns={[
-              { head: 'Name', cell: ({ name }) => name },
-              { head: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
-              { head: 'Answers to', cell: ({ redirectUris }) => <Brief text={redirectUris.join(', ')} /> },
-              { head: 'Credential', cell: ({ authentication }) => BRIEF[authentication] },
-              { head: 'Registered by', cell: ({ createdBy }) => createdBy ?? '–', isMinor: true },
-              { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
+              { head: t`Name`, cell: ({ name }) => name },
+              { head: t`Client id`, cell: ({ id }) => <ClientId id={id} /> },
+              { head: t`Answers to`, cell: ({ redirectUris }) => <Brief text={redirectUris.join(', ')} /> },
+              { head: t`Credential`, cell: ({ authentication }) => BRIEF[authentication] },
+              { head: t`Registered by`, cell: ({ createdBy }) => createdBy ?? '–', isMinor: true },
+              { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
               {
-                head: 'Change',
+                head: t`Change`,
                 cell: ({ id, name, authentication }) =>
                   mayChange ? (
                     <>
@@ -90,8 +94,8 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
                         <Action
                           document={ReplaceApplicationSecretDocument}
                           variables={{ id }}
-                          name="New secret"
-                          question={`Make a new secret for ${name}? The old one ends at once.`}
+                          name={t`New secret`}
+                          question={t`Make a new secret for ${name}? The old one ends at once.`}
                           done={({ rotateOauthClientSecret }) => {
                             setMade(rotateOauthClientSecret);
                           }}
@@ -100,9 +104,9 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
                       <Action
                         document={DeleteApplicationDocument}
                         variables={{ id }}
-                        name="Delete"
+                        name={t`Delete`}
                         isGrave
-                        question={`Delete ${name}? It is disconnected from everybody.`}
+                        question={t`Delete ${name}? It is disconnected from everybody.`}
                         done={again}
                       />
                     </>
@@ -115,7 +119,7 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
           <Pages cursors={cursors} pageInfo={pageInfo} />
           {isOpen ? (
             <Dialog
-              title="Register an application"
+              title={t`Register an application`}
               close={() => {
                 setOpen(false);
               }}
@@ -157,21 +161,21 @@ function RegisterForm({ done }: { done: (made: Made) => void }) {
           ...(way === 'KEYS' ? { keys: objectIn(textIn(form, 'keys')) ?? {} } : {}),
         },
       })}
-      name="Register"
+      name={t`Register`}
       layout="fields"
       done={({ createOauthClient }) => {
         done(createOauthClient);
       }}
     >
       <label>
-        Name <input name="name" required maxLength={100} autoComplete="off" />
+        <Trans>Name</Trans> <input name="name" required maxLength={100} autoComplete="off" />
       </label>
       <label>
-        Redirect URIs, one a line{' '}
+        <Trans>Redirect URIs, one a line</Trans>{' '}
         <textarea name="redirectUris" rows={3} required spellCheck={false} placeholder="http://127.0.0.1/callback" />
       </label>
       <label>
-        Credential{' '}
+        <Trans>Credential</Trans>{' '}
         <select
           name="authentication"
           value={way}
@@ -188,7 +192,7 @@ function RegisterForm({ done }: { done: (made: Made) => void }) {
       </label>
       {way === 'KEYS' ? (
         <label>
-          Its public keys, as a JSON Web Key Set{' '}
+          <Trans>Its public keys, as a JSON Web Key Set</Trans>{' '}
           <textarea name="keys" rows={6} required spellCheck={false} placeholder={'{"keys": [{"kty": "EC", …}]}'} />
         </label>
       ) : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type BatchRowFragment,
   BatchRowsDocument,
@@ -22,28 +24,36 @@ export function Batches() {
   const messages = useCursors(null);
   return (
     <>
-      <h1>Batches</h1>
+      <h1>
+        <Trans>Batches</Trans>
+      </h1>
       <p>
-        Every line is decided and held before the first call is made. Members see their own batches, administrators
-        those of the tenant.
+        <Trans>
+          Every line is decided and held before the first call is made. Members see their own batches, administrators
+          those of the tenant.
+        </Trans>
       </p>
       <section>
-        <h2>Of files, as OpenAI has them</h2>
+        <h2>
+          <Trans>Of files, as OpenAI has them</Trans>
+        </h2>
         <Query document={BatchRowsDocument} variables={{ after: files.after ?? null }} every={AGAIN_MILLIS}>
           {({ batches: { data, hasMore, lastId } }, again) => (
             <>
-              <Rows caption="Batches of files" rows={data} done={again} />
+              <Rows caption={t`Batches of files`} rows={data} done={again} />
               <Pages cursors={files} pageInfo={{ hasNextPage: hasMore, endCursor: lastId }} />
             </>
           )}
         </Query>
       </section>
       <section>
-        <h2>Of messages, as Anthropic has them</h2>
+        <h2>
+          <Trans>Of messages, as Anthropic has them</Trans>
+        </h2>
         <Query document={MessageBatchRowsDocument} variables={{ after: messages.after ?? null }} every={AGAIN_MILLIS}>
           {({ messageBatches: { data, hasMore, lastId } }, again) => (
             <>
-              <Rows caption="Batches of messages" rows={data} done={again} />
+              <Rows caption={t`Batches of messages`} rows={data} done={again} />
               <Pages cursors={messages} pageInfo={{ hasNextPage: hasMore, endCursor: lastId }} />
             </>
           )}
@@ -65,10 +75,14 @@ function Rows({ caption, rows, done }: RowsProps) {
       caption={caption}
       rows={rows}
       keyOf={({ id }) => id}
-      empty={<Empty title="No batch yet">Programs make them, by the APIs of OpenAI and Anthropic.</Empty>}
+      empty={
+        <Empty title={t`No batch yet`}>
+          <Trans>Programs make them, by the APIs of OpenAI and Anthropic.</Trans>
+        </Empty>
+      }
       columns={[
         {
-          head: 'Batch',
+          head: t`Batch`,
           cell: ({ id, createdTime }) => (
             <>
               {time(createdTime)}
@@ -76,44 +90,50 @@ function Rows({ caption, rows, done }: RowsProps) {
             </>
           ),
         },
-        { head: 'By', cell: ({ subject }) => subject },
+        { head: t`By`, cell: ({ subject }) => subject },
         {
-          head: 'Asks',
+          head: t`Asks`,
           cell: ({ endpoint, provider }) => (
             <>
               {endpoint}
-              {provider !== null && <small className="id quiet">in a batch of {provider}</small>}
+              {provider !== null && (
+                <small className="id quiet">
+                  <Trans>in a batch of {provider}</Trans>
+                </small>
+              )}
             </>
           ),
           isMinor: true,
         },
-        { head: 'State', cell: ({ status }) => <Tag state={status.toUpperCase()} /> },
+        { head: t`State`, cell: ({ status }) => <Tag state={status.toUpperCase()} /> },
         {
-          head: 'Answered',
-          cell: ({ requestCounts: { completed, total } }) => `${completed} of ${total}`,
+          head: t`Answered`,
+          cell: ({ requestCounts: { completed, total } }) => t`${completed} of ${total}`,
           isNumber: true,
         },
-        { head: 'Refused', cell: ({ refused }) => refused, isNumber: true },
-        { head: 'Failed', cell: ({ requestCounts: { failed }, refused }) => failed - refused, isNumber: true },
+        { head: t`Refused`, cell: ({ refused }) => refused, isNumber: true },
+        { head: t`Failed`, cell: ({ requestCounts: { failed }, refused }) => failed - refused, isNumber: true },
         {
-          head: 'Cost',
+          head: t`Cost`,
           cell: ({ costUsd, heldUsd }) => (
             <>
               {costUsd === null ? '–' : usd(costUsd)}
-              <small className="id quiet">of at most {usd(heldUsd)}</small>
+              <small className="id quiet">
+                <Trans>of at most {usd(heldUsd)}</Trans>
+              </small>
             </>
           ),
           isNumber: true,
         },
         {
-          head: 'Change',
+          head: t`Change`,
           cell: ({ id, status }) =>
             STOPPABLE.includes(status) ? (
               <Action
                 document={StopBatchDocument}
                 variables={{ id }}
-                name="Cancel"
-                question={`Cancel ${id}? Calls that were sent are still answered and charged.`}
+                name={t`Cancel`}
+                question={t`Cancel ${id}? Calls that were sent are still answered and charged.`}
                 done={done}
               />
             ) : null,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { administers } from '../../viewer/permissions.js';
@@ -7,14 +8,14 @@ import { type Dimension, rowsOf } from './terms.js';
 /** The calls that a budget means: its keys, people and groups lead to their pages. */
 export function Bound({ selector }: { selector: Readonly<Record<string, unknown>> }) {
   const rows = rowsOf(selector);
-  if (rows.length === 0) return 'everybody';
+  if (rows.length === 0) return t`everybody`;
   return rows.map(({ dimension, values }, place) => (
     <Fragment key={dimension}>
       {place === 0 ? null : ' · '}
       {dimension}{' '}
       {values.map((value, at) => (
         <Fragment key={value}>
-          {at === 0 ? null : ' or '}
+          {at === 0 ? null : t` or `}
           <Value dimension={dimension} value={value} />
         </Fragment>
       ))}

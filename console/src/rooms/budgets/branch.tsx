@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
@@ -56,23 +58,23 @@ function List({ target, find }: Pick<BranchProps, 'target' | 'find'>) {
       {({ budgets: { edges, pageInfo } }) => (
         <>
           <Table
-            caption={`Budgets: ${TARGETS[target]}`}
+            caption={t`Budgets: ${TARGETS[target]}`}
             rows={edges.map(({ node }) => node)}
             keyOf={({ id }) => id}
-            empty="They are gone."
+            empty={t`They are gone.`}
             columns={[
               {
-                head: 'Budget',
+                head: t`Budget`,
                 cell: ({ id, name }) => (
                   <Link to="/budgets/$id" params={{ id }}>
                     <Brief text={name} />
                   </Link>
                 ),
               },
-              { head: 'Binds', cell: ({ selector, per }) => <Binds selector={selector} per={per} /> },
-              { head: 'Limit', cell: (terms) => <Limit terms={terms} /> },
-              { head: 'Mode', cell: ({ mode }) => <Tag state={mode} /> },
-              { head: 'Most used', cell: (budget) => <MostUsed budget={budget} now={now} /> },
+              { head: t`Binds`, cell: ({ selector, per }) => <Binds selector={selector} per={per} /> },
+              { head: t`Limit`, cell: (terms) => <Limit terms={terms} /> },
+              { head: t`Mode`, cell: ({ mode }) => <Tag state={mode} /> },
+              { head: t`Most used`, cell: (budget) => <MostUsed budget={budget} now={now} /> },
             ]}
           />
           <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -107,11 +109,13 @@ function MostUsed({ budget, now }: { budget: Listed; now: number }) {
   const most = budget.mostUsed ?? { unit, limit: amount, used: 0, held: 0, resetsAt: null, forecast: null };
   return (
     <>
-      <UsageBar label={`Use of ${budget.name}`} {...most} />
+      <UsageBar label={t`Use of ${budget.name}`} {...most} />
       <ForecastWords forecast={most.forecast} unit={unit} now={now} />
       {most.resetsAt === null ? null : (
         <div className="quiet">
-          resets <TimeLeft until={most.resetsAt} />
+          <Trans>
+            resets <TimeLeft until={most.resetsAt} />
+          </Trans>
         </div>
       )}
     </>

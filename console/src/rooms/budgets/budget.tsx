@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   DeleteBudgetDocument,
@@ -48,26 +50,28 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
   return (
     <>
       <Facts>
-        <Fact name="Binds">
+        <Fact name={t`Binds`}>
           <Bound selector={selector} />
         </Fact>
-        <Fact name="Limit">
+        <Fact name={t`Limit`}>
           {limitWords(budget)}, {perWords(per)}
         </Fact>
-        <Fact name="Window">
+        <Fact name={t`Window`}>
           {windowWords(window)}, {timeZone}
         </Fact>
-        <Fact name="When it is used up">{effectWords(budget)}</Fact>
-        <Fact name="Alerts at">
-          {alertsAt.length === 0 ? 'none' : alertsAt.map((share) => `${share} %`).join(', ')}
+        <Fact name={t`When it is used up`}>{effectWords(budget)}</Fact>
+        <Fact name={t`Alerts at`}>
+          {alertsAt.length === 0 ? t`none` : alertsAt.map((share) => `${share} %`).join(', ')}
         </Fact>
-        <Fact name="Binds calls from">{validFrom === null ? null : time(validFrom)}</Fact>
-        <Fact name="Binds calls until">{validUntil === null ? null : time(validUntil)}</Fact>
-        <Fact name="Created">{time(budget.createdAt)}</Fact>
-        <Fact name="Last changed">
-          {time(budget.updatedAt)}, version {budget.version}
+        <Fact name={t`Binds calls from`}>{validFrom === null ? null : time(validFrom)}</Fact>
+        <Fact name={t`Binds calls until`}>{validUntil === null ? null : time(validUntil)}</Fact>
+        <Fact name={t`Created`}>{time(budget.createdAt)}</Fact>
+        <Fact name={t`Last changed`}>
+          <Trans>
+            {time(budget.updatedAt)}, version {budget.version}
+          </Trans>
         </Fact>
-        <Fact name="Id">
+        <Fact name={t`Id`}>
           <code>{id}</code>
         </Fact>
       </Facts>
@@ -76,11 +80,11 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
           <Action
             document={DeleteBudgetDocument}
             variables={{ id }}
-            name="Delete"
+            name={t`Delete`}
             isGrave
-            question={`Delete the budget ${name}? It no longer limits any call. This cannot be undone.`}
+            question={t`Delete the budget ${name}? It no longer limits any call. This cannot be undone.`}
             done={() => {
-              notify('The budget is deleted.');
+              notify(t`The budget is deleted.`);
               void navigate({ to: '/budgets' });
             }}
           />
@@ -93,19 +97,23 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
 function Change({ budget, again }: { budget: Record; again: () => void }) {
   return (
     <section>
-      <h2>Change</h2>
+      <h2>
+        <Trans>Change</Trans>
+      </h2>
       <p className="quiet">
-        Another limit, mode or name keeps the count. Another unit, window, time zone, condition or “for each” begins a
-        new one.
+        <Trans>
+          Another limit, mode or name keeps the count. Another unit, window, time zone, condition or “for each” begins a
+          new one.
+        </Trans>
       </p>
       <ActionForm
         document={UpdateBudgetDocument}
-        name="Save"
+        name={t`Save`}
         layout="fields"
         variablesOf={(form) => ({ id: budget.id, input: changesIn(form, budget) })}
         reload={again}
         done={() => {
-          notify('The budget is saved.');
+          notify(t`The budget is saved.`);
           again();
         }}
       >

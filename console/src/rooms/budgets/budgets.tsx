@@ -1,3 +1,6 @@
+import { inSentence } from '../../parts/text/format.js';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BudgetTargetsDocument, type BudgetTargetsQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -23,8 +26,14 @@ export function Budgets() {
   return (
     <>
       <div className="title">
-        <h1>Budgets</h1>
-        {mayAdd ? <Link to="/budgets/new">New budget</Link> : null}
+        <h1>
+          <Trans>Budgets</Trans>
+        </h1>
+        {mayAdd ? (
+          <Link to="/budgets/new">
+            <Trans>New budget</Trans>
+          </Link>
+        ) : null}
       </div>
       <FilterForm
         key={JSON.stringify(search)}
@@ -34,13 +43,19 @@ export function Budgets() {
         }}
       >
         <label>
-          Find
-          <input name="find" type="search" maxLength={200} defaultValue={find} placeholder="a name, person, key, tag" />
+          <Trans>Find</Trans>
+          <input
+            name="find"
+            type="search"
+            maxLength={200}
+            defaultValue={find}
+            placeholder={t`a name, person, key, tag`}
+          />
         </label>
-        <Choice name="for" label="For" value={search.for}>
+        <Choice name="for" label={t`For`} value={search.for}>
           {TARGET_NAMES.map((target) => (
             <option key={target} value={target}>
-              {TARGETS[target].toLowerCase()}
+              {inSentence(TARGETS[target])}
             </option>
           ))}
         </Choice>
@@ -78,11 +93,17 @@ function Nothing({ isNarrowed, mayAdd }: { isNarrowed: boolean; mayAdd: boolean 
   return (
     <div className="empty">
       {isNarrowed ? (
-        <Empty title="No budget is like that">Its name and the values that it asks for are checked.</Empty>
+        <Empty title={t`No budget is like that`}>
+          <Trans>Its name and the values that it asks for are checked.</Trans>
+        </Empty>
       ) : (
-        <Empty title="No budget yet">
-          A budget limits what the calls of a person, key, agent, team or model may cost in a time.{' '}
-          {mayAdd ? <Link to="/budgets/new">New budget</Link> : null}
+        <Empty title={t`No budget yet`}>
+          <Trans>A budget limits what the calls of a person, key, agent, team or model may cost in a time.</Trans>{' '}
+          {mayAdd ? (
+            <Link to="/budgets/new">
+              <Trans>New budget</Trans>
+            </Link>
+          ) : null}
         </Empty>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetCountersDocument } from '../../gql/graphql.js';
 import { amountWords } from '../../parts/usage/words.js';
@@ -20,7 +22,9 @@ export function Counters({ id }: { id: string }) {
   const now = useNow(REFRESH_MILLIS);
   return (
     <section>
-      <h2>Used in this window</h2>
+      <h2>
+        <Trans>Used in this window</Trans>
+      </h2>
       <Query
         document={BudgetCountersDocument}
         variables={{ id, first: PAGE, after: cursors.after ?? null }}
@@ -29,26 +33,30 @@ export function Counters({ id }: { id: string }) {
         {({ budgetCounters: { edges, pageInfo } }) => (
           <>
             <Table
-              caption="Counters"
+              caption={t`Counters`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ per }) => JSON.stringify(per)}
-              empty={<Empty title="Nothing is used yet">The first call that the budget binds begins a counter.</Empty>}
+              empty={
+                <Empty title={t`Nothing is used yet`}>
+                  <Trans>The first call that the budget binds begins a counter.</Trans>
+                </Empty>
+              }
               columns={[
-                { head: 'Of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                { head: t`Of`, cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
                 {
-                  head: 'Use',
-                  cell: (counter) => <UsageBar label={`Use by ${counterWords(counter.per)}`} {...counter} />,
+                  head: t`Use`,
+                  cell: (counter) => <UsageBar label={t`Use by ${counterWords(counter.per)}`} {...counter} />,
                 },
-                { head: 'Left', cell: ({ unit, remaining }) => amountWords(unit, remaining), isNumber: true },
+                { head: t`Left`, cell: ({ unit, remaining }) => amountWords(unit, remaining), isNumber: true },
                 {
-                  head: 'At this rate',
+                  head: t`At this rate`,
                   cell: ({ forecast, unit }) => <ForecastWords forecast={forecast} unit={unit} now={now} />,
                 },
                 {
-                  head: 'Resets',
-                  cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />),
+                  head: t`Resets`,
+                  cell: ({ resetsAt }) => (resetsAt === null ? t`never` : <TimeLeft until={resetsAt} />),
                 },
-                { head: 'Last charge', cell: ({ chargedAt }) => recent(chargedAt) },
+                { head: t`Last charge`, cell: ({ chargedAt }) => recent(chargedAt) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { BudgetMode } from '../../gql/graphql.js';
 import { MODE_NAMES, MODES, type Terms } from './terms.js';
@@ -8,7 +9,7 @@ export function EffectFields({ terms }: { terms: Terms | undefined }) {
   return (
     <>
       <label>
-        When it is used up{' '}
+        <Trans>When it is used up</Trans>{' '}
         <select
           name="mode"
           value={mode}
@@ -25,7 +26,7 @@ export function EffectFields({ terms }: { terms: Terms | undefined }) {
       </label>
       {mode === 'DEGRADE' ? (
         <label>
-          Model that calls go to{' '}
+          <Trans>Model that calls go to</Trans>{' '}
           <input
             name="degradeTo"
             required
@@ -39,7 +40,9 @@ export function EffectFields({ terms }: { terms: Terms | undefined }) {
       {mode === 'HARD' ? (
         <label className="check">
           <input type="checkbox" name="capsOutput" defaultChecked={terms?.capsOutput === true} />
-          <span>Lower the output limit of calls first</span>
+          <span>
+            <Trans>Lower the output limit of calls first</Trans>
+          </span>
         </label>
       ) : null}
     </>

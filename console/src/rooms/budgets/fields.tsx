@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { BudgetUnit } from '../../gql/graphql.js';
 import { localMoment } from '../../parts/form.js';
@@ -12,13 +14,13 @@ export function BudgetFields({ terms }: { terms?: Terms }) {
   return (
     <>
       <label className="broad">
-        Name{' '}
+        <Trans>Name</Trans>{' '}
         <input
           name="name"
           required
           maxLength={200}
           defaultValue={terms?.name}
-          placeholder="Team blue, each month"
+          placeholder={t`Team blue, each month`}
           autoFocus={terms === undefined}
         />
       </label>
@@ -26,12 +28,12 @@ export function BudgetFields({ terms }: { terms?: Terms }) {
       <WindowFields terms={terms} />
       <EffectFields terms={terms} />
       <label>
-        Alerts at (% of the limit){' '}
+        <Trans>Alerts at (% of the limit)</Trans>{' '}
         <input
           name="alertsAt"
           pattern="\s*(\d+\s*(,\s*\d+\s*)*)?"
-          title="Whole numbers with commas between them"
-          placeholder="none"
+          title={t`Whole numbers with commas between them`}
+          placeholder={t`none`}
           defaultValue={(terms?.alertsAt ?? [50, 80, 100]).join(', ')}
         />
       </label>
@@ -53,7 +55,7 @@ function LimitFields({ terms }: FieldsProps) {
   return (
     <>
       <label>
-        Unit{' '}
+        <Trans>Unit</Trans>{' '}
         <select
           value={unit}
           onChange={({ target: { value } }) => {
@@ -68,7 +70,7 @@ function LimitFields({ terms }: FieldsProps) {
         </select>
       </label>
       <label>
-        Limit{' '}
+        <Trans>Limit</Trans>{' '}
         <input
           key={unit}
           name={limit}
@@ -89,7 +91,7 @@ function WindowFields({ terms }: FieldsProps) {
   return (
     <>
       <label>
-        Window{' '}
+        <Trans>Window</Trans>{' '}
         <select
           name="window"
           value={window}
@@ -99,7 +101,7 @@ function WindowFields({ terms }: FieldsProps) {
         >
           {WINDOWS.map((known) => (
             <option key={known} value={known}>
-              {WINDOW_WORDS[known] ?? `Each ${known}`}
+              {WINDOW_WORDS[known] ?? t`Each ${known}`}
             </option>
           ))}
         </select>
@@ -107,11 +109,11 @@ function WindowFields({ terms }: FieldsProps) {
       {window === 'rolling' ? (
         <>
           <label>
-            Length of the window{' '}
+            <Trans>Length of the window</Trans>{' '}
             <input name="count" type="number" min={1} step={1} required defaultValue={given.count} />
           </label>
           <label>
-            Counted in{' '}
+            <Trans>Counted in</Trans>{' '}
             <select name="span" defaultValue={given.span}>
               {Object.entries(SPANS).map(([span, words]) => (
                 <option key={span} value={span}>
@@ -123,7 +125,7 @@ function WindowFields({ terms }: FieldsProps) {
         </>
       ) : null}
       <label>
-        Time zone{' '}
+        <Trans>Time zone</Trans>{' '}
         <input
           name="timeZone"
           required
@@ -143,9 +145,9 @@ function WindowFields({ terms }: FieldsProps) {
 }
 
 const WINDOW_WORDS: Readonly<Record<string, string>> = {
-  rolling: 'Rolling',
-  session: 'Each session',
-  total: 'In total',
+  rolling: t`Rolling`,
+  session: t`Each session`,
+  total: t`In total`,
 };
 
 /** An end that was set can be moved, and not be taken away: the API has no word for that. */
@@ -153,7 +155,7 @@ function Validity({ terms }: FieldsProps) {
   return (
     <>
       <label>
-        Binds calls from{' '}
+        <Trans>Binds calls from</Trans>{' '}
         <input
           name="validFrom"
           type="datetime-local"
@@ -162,7 +164,7 @@ function Validity({ terms }: FieldsProps) {
         />
       </label>
       <label>
-        Binds calls until{' '}
+        <Trans>Binds calls until</Trans>{' '}
         <input
           name="validUntil"
           type="datetime-local"
@@ -178,7 +180,9 @@ function PerFields({ per }: { per: readonly string[] }) {
   const others = per.filter((name) => !DIMENSION_NAMES.some((known) => known === name));
   return (
     <fieldset>
-      <legend>The limit is for each</legend>
+      <legend>
+        <Trans>The limit is for each</Trans>
+      </legend>
       <div className="boxes">
         {[...DIMENSION_NAMES, ...others].map((name) => (
           <label key={name} className="check">
@@ -188,7 +192,9 @@ function PerFields({ per }: { per: readonly string[] }) {
         ))}
       </div>
       <p className="hint">
-        With “user”, every user has the whole limit. With none, all calls share it. At most three can be combined.
+        <Trans>
+          With “user”, every user has the whole limit. With none, all calls share it. At most three can be combined.
+        </Trans>
       </p>
     </fieldset>
   );

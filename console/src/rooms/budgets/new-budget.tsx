@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { CreateBudgetDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -10,15 +12,17 @@ export function NewBudget() {
   const navigate = useNavigate();
   return (
     <>
-      <h1>New budget</h1>
-      <section aria-label="The budget">
+      <h1>
+        <Trans>New budget</Trans>
+      </h1>
+      <section aria-label={t`The budget`}>
         <ActionForm
           document={CreateBudgetDocument}
-          name="Create the budget"
+          name={t`Create the budget`}
           layout="fields"
           variablesOf={(form) => ({ input: budgetIn(form) })}
           done={({ createBudget: { id } }) => {
-            notify('The budget counts from now on.');
+            notify(t`The budget counts from now on.`);
             void navigate({ to: '/budgets/$id', params: { id } });
           }}
         >

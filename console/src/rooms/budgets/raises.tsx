@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetRaisesDocument, type BudgetRaisesQuery } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
@@ -25,42 +27,48 @@ export function Raises({ terms, mayRaise }: RaisesProps) {
   const cursors = useCursors(id);
   return (
     <section>
-      <h2>Raises</h2>
+      <h2>
+        <Trans>Raises</Trans>
+      </h2>
       <Query document={BudgetRaisesDocument} variables={{ id, first: PAGE, after: cursors.after ?? null }}>
         {({ budgetRaises: { edges, pageInfo } }, again) => (
           <>
             <Table
-              caption="Raises"
+              caption={t`Raises`}
               rows={edges.map(({ node }) => node)}
               keyOf={(raise) => raise.id}
               empty={
-                <Empty title="Never raised">A raise adds to the limit until a time, and then ends by itself.</Empty>
+                <Empty title={t`Never raised`}>
+                  <Trans>A raise adds to the limit until a time, and then ends by itself.</Trans>
+                </Empty>
               }
               columns={[
-                { head: 'Added', cell: (raise) => addedBy(raise), isNumber: true },
+                { head: t`Added`, cell: (raise) => addedBy(raise), isNumber: true },
                 {
-                  head: 'Until',
+                  head: t`Until`,
                   cell: ({ until }) => (
                     <>
                       {time(until)} (<TimeLeft until={until} />)
                     </>
                   ),
                 },
-                { head: 'Reason', cell: ({ reason }) => <span className="wrap">{reason}</span> },
-                { head: 'By', cell: ({ raisedBy }) => <Brief text={raisedBy} /> },
-                { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
+                { head: t`Reason`, cell: ({ reason }) => <span className="wrap">{reason}</span> },
+                { head: t`By`, cell: ({ raisedBy }) => <Brief text={raisedBy} /> },
+                { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
             {mayRaise ? (
               <>
-                <h3>Raise it</h3>
+                <h3>
+                  <Trans>Raise it</Trans>
+                </h3>
                 <RaiseForm
                   id={id}
                   unit={limitOf(terms).unit}
-                  name="Raise"
+                  name={t`Raise`}
                   done={({ until }) => {
-                    notify(`The budget is raised until ${time(until)}.`);
+                    notify(t`The budget is raised until ${time(until)}.`);
                     again();
                   }}
                 />

@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro';
 import type { BudgetTarget } from '../../gql/graphql.js';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
 
 /** The words for what budgets are for, from all calls down to few of them. */
 export const TARGETS = {
-  EVERYBODY: 'Everybody',
-  GROUP: 'Groups',
-  USER: 'People',
-  KEY: 'Keys',
-  AGENT: 'Agents',
-  SESSION: 'Sessions',
-  TAG: 'Tags',
-  MODEL: 'Models',
-  PROVIDER: 'Providers',
-  OPERATION: 'Operations',
-  PROMPT: 'Prompts',
-  TOOL: 'Tools',
+  EVERYBODY: t`Everybody`,
+  GROUP: t`Groups`,
+  USER: t`People`,
+  KEY: t`Keys`,
+  AGENT: t`Agents`,
+  SESSION: t`Sessions`,
+  TAG: t`Tags`,
+  MODEL: t`Models`,
+  PROVIDER: t`Providers`,
+  OPERATION: t`Operations`,
+  PROMPT: t`Prompts`,
+  TOOL: t`Tools`,
 } as const satisfies Record<BudgetTarget, string>;
 export const TARGET_NAMES = Object.keys(TARGETS) as BudgetTarget[];
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Dimension, DIMENSION_NAMES, DIMENSIONS, rowsOf } from './terms.js';
 
@@ -22,12 +24,20 @@ export function SelectorFields({ selector }: { selector: Readonly<Record<string,
   };
   return (
     <fieldset>
-      <legend>Calls that it counts</legend>
-      {rows.length === 0 ? <p className="hint">All calls of the tenant.</p> : null}
+      <legend>
+        <Trans>Calls that it counts</Trans>
+      </legend>
+      {rows.length === 0 ? (
+        <p className="hint">
+          <Trans>All calls of the tenant.</Trans>
+        </p>
+      ) : null}
       {rows.map(({ id, dimension, values }, place) => (
         <div key={id} className="selector-row">
           <label>
-            <span className="unseen">Condition {place + 1}</span>
+            <span className="unseen">
+              <Trans>Condition {place + 1}</Trans>
+            </span>
             <select
               value={dimension}
               onChange={({ target: { value } }) => {
@@ -42,10 +52,12 @@ export function SelectorFields({ selector }: { selector: Readonly<Record<string,
             </select>
           </label>
           <label>
-            <span className="unseen">Values of {dimension}</span>
+            <span className="unseen">
+              <Trans>Values of {dimension}</Trans>
+            </span>
             <input
               name={dimension}
-              aria-label={`Values of ${dimension}`}
+              aria-label={t`Values of ${dimension}`}
               required
               defaultValue={values}
               placeholder={EXAMPLES[dimension]}
@@ -54,12 +66,12 @@ export function SelectorFields({ selector }: { selector: Readonly<Record<string,
           </label>
           <button
             type="button"
-            aria-label={`Remove the condition on ${dimension}`}
+            aria-label={t`Remove the condition on ${dimension}`}
             onClick={() => {
               setRows(rows.filter((row) => row.id !== id));
             }}
           >
-            Remove
+            <Trans>Remove</Trans>
           </button>
         </div>
       ))}
@@ -70,11 +82,13 @@ export function SelectorFields({ selector }: { selector: Readonly<Record<string,
             setRows([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, dimension: next, values: '' }]);
           }}
         >
-          Add a condition
+          <Trans>Add a condition</Trans>
         </button>
       )}
       <p className="hint">
-        A call is counted if it fits all conditions. Commas separate values, of which one has to fit; * is any text.
+        <Trans>
+          A call is counted if it fits all conditions. Commas separate values, of which one has to fit; * is any text.
+        </Trans>
       </p>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SELECTOR_DIMENSIONS, type Dimension } from '../../../../src/shared/selectors/selector.rules.js';
 import { CALENDAR } from '../../../../src/features/gateway/budgets/window.rules.js';
 import type {
@@ -15,18 +16,18 @@ export type Terms = BudgetTermsFragment;
 
 /** The units of a limit, with the names of their fields. */
 export const UNITS = {
-  USD: { name: 'US dollars', limit: 'limitUsd', step: 'any' },
-  TOKENS: { name: 'Tokens', limit: 'limitTokens', step: 1 },
-  REQUESTS: { name: 'Requests', limit: 'limitRequests', step: 1 },
+  USD: { name: t`US dollars`, limit: 'limitUsd', step: 'any' },
+  TOKENS: { name: t`Tokens`, limit: 'limitTokens', step: 1 },
+  REQUESTS: { name: t`Requests`, limit: 'limitRequests', step: 1 },
 } as const satisfies Record<BudgetUnit, object>;
 export const UNIT_NAMES = Object.keys(UNITS) as BudgetUnit[];
 
 /** The dimensions that calls have, each with an example of its values. */
 export const DIMENSIONS = {
-  key: 'the id of a key',
+  key: t`the id of a key`,
   user: 'ann, bob',
   agent: 'researcher, *-worker',
-  session: 'the id of a session',
+  session: t`the id of a session`,
   model: 'gpt-*, claude-*',
   provider: 'openai, anthropic',
   operation: 'ai.generate, ai.embed, ai.image.generate',
@@ -35,17 +36,17 @@ export const DIMENSIONS = {
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as (keyof typeof DIMENSIONS)[];
 
 export const MODES = {
-  HARD: 'Refuse calls that do not fit',
-  SOFT: 'Count and alert only',
-  APPROVE: 'Ask people about calls that do not fit',
-  DEGRADE: 'Send calls to another model',
+  HARD: t`Refuse calls that do not fit`,
+  SOFT: t`Count and alert only`,
+  APPROVE: t`Ask people about calls that do not fit`,
+  DEGRADE: t`Send calls to another model`,
 } as const satisfies Record<BudgetMode, string>;
 export const MODE_NAMES = Object.keys(MODES) as BudgetMode[];
 
 /** The effect of a budget, in words. */
 export function effectWords({ mode, degradeTo, capsOutput }: Pick<Terms, 'mode' | 'degradeTo' | 'capsOutput'>): string {
   if (degradeTo !== null) return `${MODES[mode]}: ${degradeTo}`;
-  return capsOutput ? `${MODES[mode]}, after lowering their output limit` : MODES[mode];
+  return capsOutput ? t`${MODES[mode]}, after lowering their output limit` : MODES[mode];
 }
 
 /** The fields of a form that say what happens to calls that do not fit. */
@@ -56,7 +57,7 @@ function effectIn(form: FormData): Pick<CreateBudgetInput, 'mode' | 'degradeTo' 
 }
 
 export const WINDOWS = [...CALENDAR, 'session', 'total', 'rolling'] as const;
-export const SPANS = { m: 'minutes', h: 'hours', d: 'days' } as const;
+export const SPANS = { m: t`minutes`, h: t`hours`, d: t`days` } as const;
 
 /** The parts of a window that a form asks for; those of a rolling one are its length and the unit of that. */
 export function windowParts(window: string): { window: string; count: string; span: string } {
@@ -92,20 +93,20 @@ export function rowsOf(selector: Readonly<Record<string, unknown>>): { dimension
 /** The calls that a selector means, in words. */
 export function selectorWords(selector: Readonly<Record<string, unknown>>): string {
   const rows = rowsOf(selector);
-  if (rows.length === 0) return 'everybody';
-  return rows.map(({ dimension, values }) => `${dimension} ${values.join(' or ')}`).join(' · ');
+  if (rows.length === 0) return t`everybody`;
+  return rows.map(({ dimension, values }) => `${dimension} ${values.join(t` or `)}`).join(' · ');
 }
 
 /** The dimensions whose values have the whole limit each, in words. */
 export function perWords(per: readonly string[]): string {
-  return per.length === 0 ? 'for all together' : `for each ${per.join(' and ')}`;
+  return per.length === 0 ? t`for all together` : t`for each ${per.join(t` and `)}`;
 }
 
 /** The values that a counter is for, in words. */
 export function counterWords(per: Record<string, unknown>): string {
   const values = Object.entries(per);
-  if (values.length === 0) return 'all calls';
-  return values.map(([name, value]) => (value === null ? `no ${name}` : `${name} ${textOf(value)}`)).join(' · ');
+  if (values.length === 0) return t`all calls`;
+  return values.map(([name, value]) => (value === null ? t`no ${name}` : `${name} ${textOf(value)}`)).join(' · ');
 }
 
 const listIn = (text: string): string[] =>

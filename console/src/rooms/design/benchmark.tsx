@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { BenchmarkSetDocument } from '../../gql/graphql.js';
 import { Fact } from '../../parts/facts.js';
@@ -17,25 +19,31 @@ export function Benchmark() {
       {({ benchmarkSet: set }) => (
         <>
           <div className="title">
-            <h1>Benchmarks for {set.domain}</h1>
+            <h1>
+              <Trans>Benchmarks for {set.domain}</Trans>
+            </h1>
             <Exports
               name={`benchmarks-${set.domain}`}
-              title={`Benchmarks for ${set.domain}`}
+              title={t`Benchmarks for ${set.domain}`}
               sheets={[benchmarkSheet(set.benchmarks)]}
             />
           </div>
           <Made made={set}>
-            <Fact name="Peers">
+            <Fact name={t`Peers`}>
               {set.industry}, {set.companySize}
             </Fact>
           </Made>
           <section>
-            <h2>What peers reach</h2>
+            <h2>
+              <Trans>What peers reach</Trans>
+            </h2>
             <Ranges benchmarks={set.benchmarks} />
           </section>
           {set.missing.length === 0 ? null : (
             <section>
-              <h2>Not known</h2>
+              <h2>
+                <Trans>Not known</Trans>
+              </h2>
               <ul>
                 {set.missing.map(({ metric, reason }) => (
                   <li key={metric}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -23,32 +25,38 @@ export function Benchmarks() {
   const cursors = useCursors(null);
   return (
     <>
-      <h1>Benchmarks</h1>
+      <h1>
+        <Trans>Benchmarks</Trans>
+      </h1>
       <Ways />
       <Query document={DesignTemplatesDocument} variables={{}}>
         {({ designTemplates: { templates } }) => <Generate templates={templates} />}
       </Query>
       <Query document={BenchmarkSetsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ benchmarkSets: { edges, pageInfo } }) => (
-          <section aria-label="All benchmarks">
+          <section aria-label={t`All benchmarks`}>
             <Table
-              caption="Sets of benchmarks"
+              caption={t`Sets of benchmarks`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="No benchmarks yet">Choose a template and metrics above.</Empty>}
+              empty={
+                <Empty title={t`No benchmarks yet`}>
+                  <Trans>Choose a template and metrics above.</Trans>
+                </Empty>
+              }
               columns={[
                 {
-                  head: 'Domain',
+                  head: t`Domain`,
                   cell: ({ id, domain }) => (
                     <Link to="/design/benchmarks/$id" params={{ id }}>
                       {domain}
                     </Link>
                   ),
                 },
-                { head: 'Peers', cell: ({ industry, companySize }) => `${industry}, ${companySize}` },
-                { head: 'Metrics', cell: ({ benchmarks }) => number(benchmarks.length), isNumber: true },
-                { head: 'Made by', cell: ({ createdBy }) => createdBy },
-                { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+                { head: t`Peers`, cell: ({ industry, companySize }) => `${industry}, ${companySize}` },
+                { head: t`Metrics`, cell: ({ benchmarks }) => number(benchmarks.length), isNumber: true },
+                { head: t`Made by`, cell: ({ createdBy }) => createdBy },
+                { head: t`Time`, cell: ({ createdAt }) => recent(createdAt) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -64,11 +72,13 @@ function Generate({ templates }: { templates: DesignTemplatesQuery['designTempla
   const [domain, setDomain] = useState(templates[0]?.id ?? '');
   const metrics = templates.find(({ id }) => id === domain)?.metrics ?? [];
   return (
-    <section aria-label="Generate benchmarks">
-      <h2>Generate benchmarks</h2>
+    <section aria-label={t`Generate benchmarks`}>
+      <h2>
+        <Trans>Generate benchmarks</Trans>
+      </h2>
       <ActionForm
         document={GenerateBenchmarksDocument}
-        name="Generate"
+        name={t`Generate`}
         layout="fields"
         variablesOf={(form) => ({
           input: {
@@ -82,7 +92,7 @@ function Generate({ templates }: { templates: DesignTemplatesQuery['designTempla
         done={({ generateBenchmarks: { id } }) => void navigate({ to: '/design/benchmarks/$id', params: { id } })}
       >
         <label>
-          Template
+          <Trans>Template</Trans>
           <select
             value={domain}
             onChange={({ target: { value } }) => {
@@ -97,13 +107,15 @@ function Generate({ templates }: { templates: DesignTemplatesQuery['designTempla
           </select>
         </label>
         <label>
-          Industry <input name="industry" required maxLength={200} placeholder="software" />
+          <Trans>Industry</Trans> <input name="industry" required maxLength={200} placeholder={t`software`} />
         </label>
         <label>
-          Size of the company <input name="companySize" required maxLength={200} placeholder="51-200" />
+          <Trans>Size of the company</Trans> <input name="companySize" required maxLength={200} placeholder="51-200" />
         </label>
         <fieldset key={domain}>
-          <legend>Metrics</legend>
+          <legend>
+            <Trans>Metrics</Trans>
+          </legend>
           <div className="boxes">
             {metrics.map(({ id, name }) => (
               <label key={id} className="check">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fact, Facts } from '../../parts/facts.js';
 import { time, word } from '../../parts/text/format.js';
 
@@ -11,11 +13,13 @@ export function Made({ made: { createdBy, createdAt, enrichment, enrichmentReaso
   return (
     <Facts>
       {children}
-      <Fact name="Made">
-        {time(createdAt)} by {createdBy}
+      <Fact name={t`Made`}>
+        <Trans>
+          {time(createdAt)} by {createdBy}
+        </Trans>
       </Fact>
-      <Fact name="Model enrichment">{word(enrichment)}</Fact>
-      <Fact name="Why no model added to it">{enrichmentReason}</Fact>
+      <Fact name={t`Model enrichment`}>{word(enrichment)}</Fact>
+      <Fact name={t`Why no model added to it`}>{enrichmentReason}</Fact>
     </Facts>
   );
 }
@@ -24,7 +28,7 @@ export function Made({ made: { createdBy, createdAt, enrichment, enrichmentReaso
 export function GenerateField() {
   return (
     <label className="check">
-      <input type="checkbox" name="generate" value="true" defaultChecked /> Enrich with a model
+      <input type="checkbox" name="generate" value="true" defaultChecked /> <Trans>Enrich with a model</Trans>
     </label>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { csvOf, type CsvValue } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/files/download.js';
 
@@ -18,14 +20,14 @@ interface ExportsProps {
 /** Downloads of a design: Markdown, and CSV with a column that names the table of each row. */
 export function Exports({ name, title, sheets }: ExportsProps) {
   return (
-    <div role="group" aria-label="Download" className="actions">
+    <div role="group" aria-label={t`Download`} className="actions">
       <button
         type="button"
         onClick={() => {
           download(`${name}.md`, 'text/markdown', [markdownOf(title, sheets)]);
         }}
       >
-        Markdown
+        <Trans>Markdown</Trans>
       </button>
       <button
         type="button"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import {
   DesignTemplatesDocument,
@@ -29,21 +31,25 @@ export function Framework() {
         <>
           <div className="title">
             <h1>{framework.domain}</h1>
-            <Exports name={framework.domain} title={`Framework ${framework.domain}`} sheets={sheetsOf(framework)} />
+            <Exports name={framework.domain} title={t`Framework ${framework.domain}`} sheets={sheetsOf(framework)} />
           </div>
           <Made made={framework}>
-            <Fact name="Template">
+            <Fact name={t`Template`}>
               <code>{framework.templateId}</code>
             </Fact>
           </Made>
           <section>
-            <h2>Components</h2>
+            <h2>
+              <Trans>Components</Trans>
+            </h2>
             <Graph components={framework.components} />
             <Unaddressed titles={framework.unaddressed} />
           </section>
           <Metrics metrics={framework.metrics} />
           <section>
-            <h2>Benchmarks</h2>
+            <h2>
+              <Trans>Benchmarks</Trans>
+            </h2>
             <Ranges benchmarks={framework.benchmarks} />
           </section>
           <Playbooks framework={framework} />
@@ -58,7 +64,9 @@ function Unaddressed({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (
     <>
-      <h3>Findings that no component addresses</h3>
+      <h3>
+        <Trans>Findings that no component addresses</Trans>
+      </h3>
       <ul>
         {titles.map((title) => (
           <li key={title}>{title}</li>
@@ -71,18 +79,20 @@ function Unaddressed({ titles }: { titles: readonly string[] }) {
 function Metrics({ metrics }: { metrics: FrameworkOf['metrics'] }) {
   return (
     <section>
-      <h2>Metrics</h2>
+      <h2>
+        <Trans>Metrics</Trans>
+      </h2>
       <Table
-        caption="Metrics"
+        caption={t`Metrics`}
         rows={metrics}
         keyOf={({ id }) => id}
-        empty="No metrics."
+        empty={t`No metrics.`}
         columns={[
-          { head: 'Metric', cell: ({ name }) => name },
-          { head: 'Target', cell: ({ target, unit }) => `${number(target)} ${unit}`, isNumber: true },
-          { head: 'Should', cell: ({ direction }) => word(direction) },
-          { head: 'Formula', cell: ({ formula }) => <div className="wrap">{formula}</div> },
-          { head: 'From', cell: ({ basis }) => word(basis) },
+          { head: t`Metric`, cell: ({ name }) => name },
+          { head: t`Target`, cell: ({ target, unit }) => `${number(target)} ${unit}`, isNumber: true },
+          { head: t`Should`, cell: ({ direction }) => word(direction) },
+          { head: t`Formula`, cell: ({ formula }) => <div className="wrap">{formula}</div> },
+          { head: t`From`, cell: ({ basis }) => word(basis) },
         ]}
       />
     </section>
@@ -92,8 +102,10 @@ function Metrics({ metrics }: { metrics: FrameworkOf['metrics'] }) {
 function Playbooks({ framework: { id, playbooks, templateId } }: { framework: FrameworkOf }) {
   const navigate = useNavigate();
   return (
-    <section aria-label="Playbooks">
-      <h2>Playbooks</h2>
+    <section aria-label={t`Playbooks`}>
+      <h2>
+        <Trans>Playbooks</Trans>
+      </h2>
       <ul>
         {playbooks.map((playbook) => (
           <li key={playbook.id}>
@@ -108,7 +120,7 @@ function Playbooks({ framework: { id, playbooks, templateId } }: { framework: Fr
         {({ designTemplates: { templates } }) => (
           <ActionForm
             document={GeneratePlaybookDocument}
-            name="Generate a playbook"
+            name={t`Generate a playbook`}
             layout="fields"
             variablesOf={(form) => ({
               input: {
@@ -123,7 +135,7 @@ function Playbooks({ framework: { id, playbooks, templateId } }: { framework: Fr
             }
           >
             <label>
-              Phases, a line each
+              <Trans>Phases, a line each</Trans>
               <textarea
                 name="phases"
                 rows={5}
@@ -132,7 +144,7 @@ function Playbooks({ framework: { id, playbooks, templateId } }: { framework: Fr
               />
             </label>
             <label>
-              Who takes part, a line each <textarea name="stakeholders" rows={5} />
+              <Trans>Who takes part, a line each</Trans> <textarea name="stakeholders" rows={5} />
             </label>
             <GenerateField />
           </ActionForm>

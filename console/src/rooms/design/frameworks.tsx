@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { DesignTemplatesDocument, FrameworksDocument, GenerateFrameworkDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -17,34 +19,36 @@ export function Frameworks() {
   const cursors = useCursors(null);
   return (
     <>
-      <h1>Design</h1>
+      <h1>
+        <Trans>Design</Trans>
+      </h1>
       <Ways />
       <Generate />
       <Query document={FrameworksDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ frameworks: { edges, pageInfo } }) => (
-          <section aria-label="All frameworks">
+          <section aria-label={t`All frameworks`}>
             <Table
-              caption="Frameworks"
+              caption={t`Frameworks`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No frameworks yet">
-                  Name a domain above: its components, controls and metrics are put together for you.
+                <Empty title={t`No frameworks yet`}>
+                  <Trans>Name a domain above: its components, controls and metrics are put together for you.</Trans>
                 </Empty>
               }
               columns={[
                 {
-                  head: 'Domain',
+                  head: t`Domain`,
                   cell: ({ id, domain }) => (
                     <Link to="/design/$id" params={{ id }}>
                       {domain}
                     </Link>
                   ),
                 },
-                { head: 'Template', cell: ({ templateId }) => <code>{templateId}</code> },
-                { head: 'Model enrichment', cell: ({ enrichment }) => word(enrichment) },
-                { head: 'Made by', cell: ({ createdBy }) => createdBy },
-                { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+                { head: t`Template`, cell: ({ templateId }) => <code>{templateId}</code> },
+                { head: t`Model enrichment`, cell: ({ enrichment }) => word(enrichment) },
+                { head: t`Made by`, cell: ({ createdBy }) => createdBy },
+                { head: t`Time`, cell: ({ createdAt }) => recent(createdAt) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -58,11 +62,13 @@ export function Frameworks() {
 function Generate() {
   const navigate = useNavigate();
   return (
-    <section aria-label="Generate a framework">
-      <h2>Generate a framework</h2>
+    <section aria-label={t`Generate a framework`}>
+      <h2>
+        <Trans>Generate a framework</Trans>
+      </h2>
       <ActionForm
         document={GenerateFrameworkDocument}
-        name="Generate"
+        name={t`Generate`}
         variablesOf={(form) => {
           const templateId = textOrNull(form, 'templateId');
           const options = { generate: checkedIn(form, 'generate').length > 0 };
@@ -75,7 +81,8 @@ function Generate() {
           {({ designTemplates: { templates } }) => (
             <>
               <label>
-                Domain <input name="domain" list="domains" required maxLength={200} placeholder="data-privacy" />
+                <Trans>Domain</Trans>{' '}
+                <input name="domain" list="domains" required maxLength={200} placeholder="data-privacy" />
                 <datalist id="domains">
                   {templates
                     .flatMap(({ id, domains }) => [id, ...domains])
@@ -85,9 +92,9 @@ function Generate() {
                 </datalist>
               </label>
               <label>
-                Template
+                <Trans>Template</Trans>
                 <select name="templateId">
-                  <option value="">that of the domain</option>
+                  <option value="">{t`that of the domain`}</option>
                   {templates.map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}

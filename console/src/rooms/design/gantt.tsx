@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PlaybookQuery } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
 import { Table } from '../../parts/table.js';
@@ -59,19 +60,19 @@ export function Gantt({ playbook }: { playbook: Playbook }) {
   const titleOf = (id: string): string => playbook.tasks.find((task) => task.id === id)?.title ?? id;
   return (
     <figure className="gantt">
-      <div className="scroll" tabIndex={0} role="region" aria-label="Playbook over time">
+      <div className="scroll" tabIndex={0} role="region" aria-label={t`Playbook over time`}>
         <svg
           viewBox={`0 0 ${NAMES + DAYS + 30} ${height}`}
           width={NAMES + DAYS + 30}
           height={height}
           role="img"
-          aria-label={`${number(playbook.phases.length)} phases and ${number(playbook.tasks.length)} tasks over ${number(days)} days; the table says when each begins`}
+          aria-label={t`${number(playbook.phases.length)} phases and ${number(playbook.tasks.length)} tasks over ${number(days)} days; the table says when each begins`}
         >
           {ticks.map((day) => (
             <g key={day}>
               <path className="edge" d={`M${NAMES + day * scale} ${ROW}V${height}`} />
               <text className="tick" x={NAMES + day * scale} y={15}>
-                {day === 0 ? 'day 0' : number(day)}
+                {day === 0 ? t`day 0` : number(day)}
               </text>
             </g>
           ))}
@@ -95,32 +96,32 @@ export function Gantt({ playbook }: { playbook: Playbook }) {
         </svg>
       </div>
       <Table
-        caption="Tasks"
+        caption={t`Tasks`}
         rows={playbook.tasks}
         keyOf={({ id }) => id}
-        empty="No tasks."
+        empty={t`No tasks.`}
         columns={[
-          { head: 'Task', cell: ({ title }) => <div className="wrap">{title}</div> },
-          { head: 'Phase', cell: ({ phase }) => phase },
-          { head: 'Owner', cell: ({ ownerRole }) => ownerRole },
-          { head: 'From day', cell: ({ startOffsetDays }) => number(startOffsetDays), isNumber: true },
-          { head: 'Days', cell: ({ effortDays }) => number(effortDays), isNumber: true },
+          { head: t`Task`, cell: ({ title }) => <div className="wrap">{title}</div> },
+          { head: t`Phase`, cell: ({ phase }) => phase },
+          { head: t`Owner`, cell: ({ ownerRole }) => ownerRole },
+          { head: t`From day`, cell: ({ startOffsetDays }) => number(startOffsetDays), isNumber: true },
+          { head: t`Days`, cell: ({ effortDays }) => number(effortDays), isNumber: true },
           {
-            head: 'After',
+            head: t`After`,
             cell: ({ dependsOn }) => <div className="wrap">{dependsOn.map(titleOf).join(', ') || '–'}</div>,
           },
         ]}
       />
       <Table
-        caption="Milestones"
+        caption={t`Milestones`}
         rows={playbook.milestones}
         keyOf={({ id }) => id}
-        empty="No milestones."
+        empty={t`No milestones.`}
         columns={[
-          { head: 'Milestone', cell: ({ name }) => <div className="wrap">{name}</div> },
-          { head: 'Phase', cell: ({ phase }) => phase },
-          { head: 'Due on day', cell: ({ dueOffsetDays }) => number(dueOffsetDays), isNumber: true },
-          { head: 'Done when', cell: ({ acceptance }) => <div className="wrap">{acceptance.join('; ')}</div> },
+          { head: t`Milestone`, cell: ({ name }) => <div className="wrap">{name}</div> },
+          { head: t`Phase`, cell: ({ phase }) => phase },
+          { head: t`Due on day`, cell: ({ dueOffsetDays }) => number(dueOffsetDays), isNumber: true },
+          { head: t`Done when`, cell: ({ acceptance }) => <div className="wrap">{acceptance.join('; ')}</div> },
         ]}
       />
     </figure>

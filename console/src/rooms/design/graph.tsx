@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FrameworkQuery } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
 import { Table } from '../../parts/table.js';
@@ -20,13 +21,13 @@ export function Graph({ components }: { components: readonly Component[] }) {
   const nameOf = (id: string): string => byId.get(id)?.part.name ?? id;
   return (
     <figure className="graph">
-      <div className="scroll" tabIndex={0} role="region" aria-label="Components as a graph">
+      <div className="scroll" tabIndex={0} role="region" aria-label={t`Components as a graph`}>
         <svg
           viewBox={`-2 -2 ${width + 4} ${height + 4}`}
           width={width}
           height={height}
           role="img"
-          aria-label={`${number(components.length)} components in ${number(columns)} steps; the table says what depends on what`}
+          aria-label={t`${number(components.length)} components in ${number(columns)} steps; the table says what depends on what`}
         >
           {places.flatMap((to) =>
             to.part.dependsOn.flatMap((id) => {
@@ -58,16 +59,16 @@ export function Graph({ components }: { components: readonly Component[] }) {
         </svg>
       </div>
       <Table
-        caption="Components"
+        caption={t`Components`}
         rows={components}
         keyOf={({ id }) => id}
-        empty="No components."
+        empty={t`No components.`}
         columns={[
-          { head: 'Component', cell: ({ name }) => name },
-          { head: 'Depends on', cell: ({ dependsOn }) => dependsOn.map(nameOf).join(', ') || '–' },
-          { head: 'Purpose', cell: ({ description }) => <div className="wrap">{description}</div> },
-          { head: 'Objectives', cell: ({ objectives }) => <Words words={objectives} /> },
-          { head: 'Controls', cell: ({ controls }) => <Words words={controls} /> },
+          { head: t`Component`, cell: ({ name }) => name },
+          { head: t`Depends on`, cell: ({ dependsOn }) => dependsOn.map(nameOf).join(', ') || '–' },
+          { head: t`Purpose`, cell: ({ description }) => <div className="wrap">{description}</div> },
+          { head: t`Objectives`, cell: ({ objectives }) => <Words words={objectives} /> },
+          { head: t`Controls`, cell: ({ controls }) => <Words words={controls} /> },
         ]}
       />
     </figure>

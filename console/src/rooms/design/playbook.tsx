@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PlaybookDocument, type PlaybookQuery } from '../../gql/graphql.js';
 import { Fact } from '../../parts/facts.js';
@@ -16,26 +18,30 @@ export function Playbook() {
       {({ playbook }) => (
         <>
           <div className="title">
-            <h1>Playbook for {playbook.framework.domain}</h1>
+            <h1>
+              <Trans>Playbook for {playbook.framework.domain}</Trans>
+            </h1>
             <Exports
               name={`playbook-${playbook.framework.domain}`}
-              title={`Playbook for ${playbook.framework.domain}`}
+              title={t`Playbook for ${playbook.framework.domain}`}
               sheets={sheetsOf(playbook)}
             />
           </div>
           <Made made={playbook}>
-            <Fact name="Framework">
+            <Fact name={t`Framework`}>
               <Link to="/design/$id" params={{ id: playbook.frameworkId }}>
                 {playbook.framework.domain}
               </Link>
             </Fact>
-            <Fact name="Who takes part">{playbook.stakeholders.join(', ')}</Fact>
+            <Fact name={t`Who takes part`}>{playbook.stakeholders.join(', ')}</Fact>
             {playbook.unownedRoles.length === 0 ? null : (
-              <Fact name="Nobody yet for">{playbook.unownedRoles.join(', ')}</Fact>
+              <Fact name={t`Nobody yet for`}>{playbook.unownedRoles.join(', ')}</Fact>
             )}
           </Made>
           <section>
-            <h2>Over time</h2>
+            <h2>
+              <Trans>Over time</Trans>
+            </h2>
             <Gantt playbook={playbook} />
           </section>
         </>

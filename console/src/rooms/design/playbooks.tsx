@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { PlaybooksDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -14,34 +16,40 @@ export function Playbooks() {
   const cursors = useCursors(null);
   return (
     <>
-      <h1>Playbooks</h1>
+      <h1>
+        <Trans>Playbooks</Trans>
+      </h1>
       <Ways />
       <Query document={PlaybooksDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ playbooks: { edges, pageInfo } }) => (
-          <section aria-label="All playbooks">
+          <section aria-label={t`All playbooks`}>
             <Table
-              caption="Playbooks"
+              caption={t`Playbooks`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="No playbooks yet">Open a framework, and generate its playbook there.</Empty>}
+              empty={
+                <Empty title={t`No playbooks yet`}>
+                  <Trans>Open a framework, and generate its playbook there.</Trans>
+                </Empty>
+              }
               columns={[
                 {
-                  head: 'Framework',
+                  head: t`Framework`,
                   cell: ({ id, framework: { domain } }) => (
                     <Link to="/design/playbooks/$id" params={{ id }}>
                       {domain}
                     </Link>
                   ),
                 },
-                { head: 'Phases', cell: ({ phases }) => phases.map(({ name }) => name).join(', ') },
+                { head: t`Phases`, cell: ({ phases }) => phases.map(({ name }) => name).join(', ') },
                 {
-                  head: 'Days',
+                  head: t`Days`,
                   cell: ({ phases }) =>
                     number(Math.max(0, ...phases.map((phase) => phase.startOffsetDays + phase.durationDays))),
                   isNumber: true,
                 },
-                { head: 'Made by', cell: ({ createdBy }) => createdBy },
-                { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+                { head: t`Made by`, cell: ({ createdBy }) => createdBy },
+                { head: t`Time`, cell: ({ createdAt }) => recent(createdAt) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BenchmarkFiguresFragment } from '../../gql/graphql.js';
 import { number, word } from '../../parts/text/format.js';
 import { Table } from '../../parts/table.js';
@@ -11,19 +12,19 @@ const ROOM = 1.15;
 export function Ranges({ benchmarks }: { benchmarks: readonly BenchmarkFiguresFragment[] }) {
   return (
     <Table
-      caption="Benchmarks"
+      caption={t`Benchmarks`}
       rows={benchmarks}
       keyOf={({ id }) => id}
-      empty="No benchmarks."
+      empty={t`No benchmarks.`}
       columns={[
-        { head: 'Metric', cell: ({ metric }) => metric },
-        { head: 'Range', cell: (benchmark) => <Range benchmark={benchmark} /> },
-        { head: '25th percentile', cell: ({ percentile25 }) => number(percentile25), isNumber: true },
-        { head: 'Median', cell: ({ median }) => number(median), isNumber: true },
-        { head: '75th percentile', cell: ({ percentile75 }) => number(percentile75), isNumber: true },
-        { head: 'Unit', cell: ({ unit }) => unit },
-        { head: 'Peers', cell: ({ industry, companySize }) => `${industry}, ${companySize}` },
-        { head: 'From', cell: ({ basis, source }) => <div className="wrap">{`${word(basis)}: ${source}`}</div> },
+        { head: t`Metric`, cell: ({ metric }) => metric },
+        { head: t`Range`, cell: (benchmark) => <Range benchmark={benchmark} /> },
+        { head: t`25th percentile`, cell: ({ percentile25 }) => number(percentile25), isNumber: true },
+        { head: t`Median`, cell: ({ median }) => number(median), isNumber: true },
+        { head: t`75th percentile`, cell: ({ percentile75 }) => number(percentile75), isNumber: true },
+        { head: t`Unit`, cell: ({ unit }) => unit },
+        { head: t`Peers`, cell: ({ industry, companySize }) => `${industry}, ${companySize}` },
+        { head: t`From`, cell: ({ basis, source }) => <div className="wrap">{`${word(basis)}: ${source}`}</div> },
       ]}
     />
   );
@@ -43,7 +44,7 @@ function Range({ benchmark }: { benchmark: BenchmarkFiguresFragment }) {
       width={WIDTH}
       height={HEIGHT}
       role="img"
-      aria-label={`${metric}: from ${number(percentile25)} to ${number(percentile75)} ${unit}, median ${number(median)}`}
+      aria-label={t`${metric}: from ${number(percentile25)} to ${number(percentile75)} ${unit}, median ${number(median)}`}
     >
       <path className="edge" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
       <rect x={from} y="4" width={Math.max(2, to - from)} height={HEIGHT - 8} rx="3" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   CreateDesignTemplateDocument,
@@ -24,10 +26,10 @@ const EXAMPLE = {
   components: [
     {
       id: 'intake',
-      name: 'Intake',
-      description: 'How requests come in.',
-      objectives: ['One way in'],
-      controls: ['Each request has an owner'],
+      name: t`Intake`,
+      description: t`How requests come in.`,
+      objectives: [t`One way in`],
+      controls: [t`Each request has an owner`],
       dependsOn: [],
       words: ['request', 'intake'],
     },
@@ -44,7 +46,9 @@ export function DesignTemplates() {
   return (
     <>
       <div className="title">
-        <h1>Design templates</h1>
+        <h1>
+          <Trans>Design templates</Trans>
+        </h1>
         {isAdministrator ? (
           <button
             type="button"
@@ -53,62 +57,62 @@ export function DesignTemplates() {
               setEdited('new');
             }}
           >
-            New template
+            <Trans>New template</Trans>
           </button>
         ) : null}
       </div>
       <Ways />
       <Query document={DesignTemplatesDocument} variables={{}}>
         {({ designTemplates: { templates } }, again) => (
-          <section aria-label="All templates">
+          <section aria-label={t`All templates`}>
             <Table
-              caption="Templates"
+              caption={t`Templates`}
               rows={templates}
               keyOf={({ id }) => id}
-              empty="No templates."
+              empty={t`No templates.`}
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
-                { head: 'Domains', cell: ({ domains }) => <div className="wrap">{domains.join(', ') || 'any'}</div> },
-                { head: 'Components', cell: ({ components }) => number(components.length), isNumber: true },
-                { head: 'Metrics', cell: ({ metrics }) => number(metrics.length), isNumber: true },
-                { head: 'Phases', cell: ({ phases }) => <div className="wrap">{phases.join(', ')}</div> },
+                { head: t`Name`, cell: ({ name }) => name },
+                { head: t`Domains`, cell: ({ domains }) => <div className="wrap">{domains.join(', ') || t`any`}</div> },
+                { head: t`Components`, cell: ({ components }) => number(components.length), isNumber: true },
+                { head: t`Metrics`, cell: ({ metrics }) => number(metrics.length), isNumber: true },
+                { head: t`Phases`, cell: ({ phases }) => <div className="wrap">{phases.join(', ')}</div> },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: (template) =>
                     !template.custom ? (
-                      'built in'
+                      t`built in`
                     ) : isAdministrator ? (
                       <div className="actions">
                         <button
                           type="button"
-                          aria-label={`Edit ${template.name}`}
+                          aria-label={t`Edit ${template.name}`}
                           onClick={() => {
                             setEdited(template);
                           }}
                         >
-                          Edit
+                          <Trans>Edit</Trans>
                         </button>
                         <Action
                           document={DeleteDesignTemplateDocument}
                           variables={{ id: template.id }}
-                          name="Delete"
+                          name={t`Delete`}
                           isGrave
-                          question={`Delete the template ${template.name}? Frameworks made from it stay.`}
+                          question={t`Delete the template ${template.name}? Frameworks made from it stay.`}
                           done={again}
                         />
                       </div>
                     ) : (
-                      `revision ${template.revision ?? 1}`
+                      t`revision ${template.revision ?? 1}`
                     ),
                 },
               ]}
             />
             {edited === undefined ? null : (
-              <Dialog title={edited === 'new' ? 'New template' : `Edit ${edited.name}`} close={close}>
+              <Dialog title={edited === 'new' ? t`New template` : t`Edit ${edited.name}`} close={close}>
                 <Editor
                   template={edited === 'new' ? undefined : edited}
                   done={() => {
-                    notify('The template is saved.');
+                    notify(t`The template is saved.`);
                     close();
                     again();
                   }}
@@ -132,16 +136,16 @@ function Editor({ template, done }: { template: Template | undefined; done: () =
   const fields = (
     <>
       <label>
-        Name <input name="name" required maxLength={200} defaultValue={template?.name ?? ''} />
+        <Trans>Name</Trans> <input name="name" required maxLength={200} defaultValue={template?.name ?? ''} />
       </label>
       <label>
-        Domains <input name="domains" defaultValue={template?.domains.join(', ') ?? ''} />
+        <Trans>Domains</Trans> <input name="domains" defaultValue={template?.domains.join(', ') ?? ''} />
       </label>
       <label className="whole">
-        Purpose <input name="description" maxLength={2000} defaultValue={template?.description ?? ''} />
+        <Trans>Purpose</Trans> <input name="description" maxLength={2000} defaultValue={template?.description ?? ''} />
       </label>
       <label className="whole">
-        Components, metrics, benchmarks and phases, as JSON
+        <Trans>Components, metrics, benchmarks and phases, as JSON</Trans>
         <textarea
           name="definition"
           className="mono"
@@ -150,7 +154,7 @@ function Editor({ template, done }: { template: Template | undefined; done: () =
           defaultValue={JSON.stringify(template?.definition ?? EXAMPLE, null, 2)}
           onBlur={({ currentTarget }) => {
             currentTarget.setCustomValidity(
-              objectIn(currentTarget.value) === undefined ? 'This is not a JSON object.' : '',
+              objectIn(currentTarget.value) === undefined ? t`This is not a JSON object.` : '',
             );
           }}
         />
@@ -161,7 +165,7 @@ function Editor({ template, done }: { template: Template | undefined; done: () =
     return (
       <ActionForm
         document={CreateDesignTemplateDocument}
-        name="Save the template"
+        name={t`Save the template`}
         layout="fields"
         variablesOf={(form) => ({ input: inputOf(form) })}
         done={done}
@@ -173,7 +177,7 @@ function Editor({ template, done }: { template: Template | undefined; done: () =
   return (
     <ActionForm
       document={UpdateDesignTemplateDocument}
-      name="Save the next revision"
+      name={t`Save the next revision`}
       layout="fields"
       variablesOf={(form) => ({ id, input: { ...inputOf(form), revision } })}
       done={done}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type CaseRowFragment, CasesDocument } from '../../gql/graphql.js';
 import { word } from '../../parts/text/format.js';
@@ -50,21 +52,25 @@ function Column({ status, cases, hasMore, again }: ColumnProps) {
   useCaseChanges(cases, again);
   return (
     <>
-      {cases.length === 0 ? <p className="quiet">None.</p> : null}
+      {cases.length === 0 ? (
+        <p className="quiet">
+          <Trans>None.</Trans>
+        </p>
+      ) : null}
       <ul>
         {cases.map((dispute) => (
           <li key={dispute.id}>
             <Link to="/disputes/$id" params={{ id: dispute.id }}>
               {shortened(dispute.description)}
             </Link>
-            <p className="quiet">{dispute.assignedTo ?? 'assigned to nobody'}</p>
+            <p className="quiet">{dispute.assignedTo ?? t`assigned to nobody`}</p>
             <Tag state={dispute.priority} /> <Clock dispute={dispute} />
           </li>
         ))}
       </ul>
       {hasMore ? (
         <Link to="/disputes" search={{ status }}>
-          All in the list
+          <Trans>All in the list</Trans>
         </Link>
       ) : null}
     </>

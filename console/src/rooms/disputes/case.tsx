@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { canPerform, caseRoleOf } from '../../../../src/features/dispute/case.rules.js';
 import { CaseDocument } from '../../gql/graphql.js';
@@ -22,9 +24,11 @@ export function Case() {
   return (
     <>
       <div className="title">
-        <h1>Case</h1>
+        <h1>
+          <Trans>Case</Trans>
+        </h1>
         <span>
-          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+          <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
         </span>
       </div>
       <Query document={CaseDocument} variables={{ id }}>
@@ -42,27 +46,35 @@ function Whole({ dispute, again }: { dispute: Dispute; again: () => void }) {
   return (
     <>
       <Facts>
-        <Fact name="Time">
+        <Fact name={t`Time`}>
           <Clock dispute={dispute} />
         </Fact>
-        <Fact name="Status">
+        <Fact name={t`Status`}>
           <Tag state={dispute.status} />
         </Fact>
-        <Fact name="Priority">
+        <Fact name={t`Priority`}>
           <Tag state={dispute.priority} />
         </Fact>
-        <Fact name="Subject">{word(dispute.type)}</Fact>
-        <Fact name="Claimant">{dispute.claimant}</Fact>
-        <Fact name="Assigned to">{dispute.assignedTo ?? 'nobody'}</Fact>
-        <Fact name="Filed">
-          {time(dispute.createdAt)} by {dispute.filedBy}
+        <Fact name={t`Subject`}>{word(dispute.type)}</Fact>
+        <Fact name={t`Claimant`}>{dispute.claimant}</Fact>
+        <Fact name={t`Assigned to`}>{dispute.assignedTo ?? t`nobody`}</Fact>
+        <Fact name={t`Filed`}>
+          <Trans>
+            {time(dispute.createdAt)} by {dispute.filedBy}
+          </Trans>
         </Fact>
-        <Fact name="Due">{time(dispute.sla.slaDeadline)}</Fact>
+        <Fact name={t`Due`}>{time(dispute.sla.slaDeadline)}</Fact>
       </Facts>
       <section>
-        <h2>What is wrong</h2>
+        <h2>
+          <Trans>What is wrong</Trans>
+        </h2>
         <p className="answer">{dispute.description}</p>
-        {dispute.evidence.length === 0 ? null : <p className="quiet">Documents: {dispute.evidence.join(', ')}</p>}
+        {dispute.evidence.length === 0 ? null : (
+          <p className="quiet">
+            <Trans>Documents: {dispute.evidence.join(', ')}</Trans>
+          </p>
+        )}
       </section>
       <Outcome dispute={dispute} />
       <Steps dispute={dispute} role={role} again={again} />
@@ -84,16 +96,18 @@ function Outcome({ dispute }: { dispute: Dispute }) {
   if (resolution === null) return null;
   return (
     <section>
-      <h2>Resolution</h2>
+      <h2>
+        <Trans>Resolution</Trans>
+      </h2>
       <dl className="facts plain">
-        <Fact name="Outcome">
+        <Fact name={t`Outcome`}>
           <Tag state={resolution} />
         </Fact>
-        <Fact name="Adjustment">{adjustmentAmount === null ? null : usd(adjustmentAmount)}</Fact>
-        <Fact name="By">{resolvedBy}</Fact>
-        <Fact name="At">{resolvedAt === null ? null : time(resolvedAt)}</Fact>
-        <Fact name="Reasons">{resolutionNotes}</Fact>
-        <Fact name="Documents">{resolutionEvidence?.join(', ')}</Fact>
+        <Fact name={t`Adjustment`}>{adjustmentAmount === null ? null : usd(adjustmentAmount)}</Fact>
+        <Fact name={t`By`}>{resolvedBy}</Fact>
+        <Fact name={t`At`}>{resolvedAt === null ? null : time(resolvedAt)}</Fact>
+        <Fact name={t`Reasons`}>{resolutionNotes}</Fact>
+        <Fact name={t`Documents`}>{resolutionEvidence?.join(', ')}</Fact>
       </dl>
     </section>
   );

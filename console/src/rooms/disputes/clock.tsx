@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import type { CaseRowFragment } from '../../gql/graphql.js';
 import { time } from '../../parts/text/format.js';
@@ -46,7 +47,7 @@ export function Clock({ dispute: { status, sla } }: { dispute: Pick<CaseRowFragm
   const isWarning = left < (1 - WARNING) * sla.slaHours * HOUR;
   const tone = status === 'RESOLVED' ? 'plain' : isOverdue ? 'bad' : stands ? 'plain' : isWarning ? 'warn' : 'good';
   return (
-    <span className={`tag clock ${tone}`} role="timer" title={`Due ${time(sla.slaDeadline)}`}>
+    <span className={`tag clock ${tone}`} role="timer" title={t`Due ${time(sla.slaDeadline)}`}>
       {wordsOf(status, left, stands, isOverdue)}
     </span>
   );
@@ -54,9 +55,9 @@ export function Clock({ dispute: { status, sla } }: { dispute: Pick<CaseRowFragm
 
 function wordsOf(status: string, left: number, stands: boolean, isOverdue: boolean): string {
   const span = lasting(Math.abs(left));
-  if (status === 'RESOLVED') return isOverdue ? `${span} too late` : `in time, ${span} left`;
-  if (isOverdue) return `overdue by ${span}`;
-  return stands ? `paused, ${span} left` : `${span} left`;
+  if (status === 'RESOLVED') return isOverdue ? t`${span} too late` : t`in time, ${span} left`;
+  if (isOverdue) return t`overdue by ${span}`;
+  return stands ? t`paused, ${span} left` : t`${span} left`;
 }
 
 /** `26:03:09`: hours, minutes and seconds. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type CaseRowFragment, CasesDocument, OverdueCasesDocument } from '../../gql/graphql.js';
@@ -32,7 +34,9 @@ export function Disputes() {
   return (
     <>
       <div className="title">
-        <h1>Disputes</h1>
+        <h1>
+          <Trans>Disputes</Trans>
+        </h1>
         <button
           type="button"
           className="primary"
@@ -40,23 +44,23 @@ export function Disputes() {
             setFiling(true);
           }}
         >
-          File a case
+          <Trans>File a case</Trans>
         </button>
       </div>
-      <nav className="tabs" aria-label="Views">
+      <nav className="tabs" aria-label={t`Views`}>
         <Link to="/disputes" search={{}} activeOptions={{ exact: true }}>
-          List
+          <Trans>List</Trans>
         </Link>
         <Link to="/disputes" search={{ view: 'board' }} activeOptions={{ exact: true }}>
-          Board
+          <Trans>Board</Trans>
         </Link>
         <Link to="/disputes" search={{ view: 'overdue' }} activeOptions={{ exact: true }}>
-          Overdue
+          <Trans>Overdue</Trans>
         </Link>
       </nav>
       {search.view === 'board' ? <Board /> : search.view === 'overdue' ? <Overdue /> : <List search={search} />}
       {isFiling ? (
-        <Dialog title="File a case" close={stopFiling}>
+        <Dialog title={t`File a case`} close={stopFiling}>
           <FileForm />
         </Dialog>
       ) : null}
@@ -77,11 +81,11 @@ function List({ search }: { search: DisputesSearch }) {
           void navigate({ search: searchIn(given) });
         }}
       >
-        <Words name="status" label="Status" value={search.status} words={STATUSES} />
-        <Words name="type" label="Subject" value={search.type} words={TYPES} />
-        <Words name="priority" label="Priority" value={search.priority} words={PRIORITIES} />
+        <Words name="status" label={t`Status`} value={search.status} words={STATUSES} />
+        <Words name="type" label={t`Subject`} value={search.type} words={TYPES} />
+        <Words name="priority" label={t`Priority`} value={search.priority} words={PRIORITIES} />
         <label>
-          Assigned to <input name="assignee" defaultValue={assignee ?? ''} autoComplete="off" />
+          <Trans>Assigned to</Trans> <input name="assignee" defaultValue={assignee ?? ''} autoComplete="off" />
         </label>
       </FilterForm>
       <Query
@@ -94,9 +98,13 @@ function List({ search }: { search: DisputesSearch }) {
             again={again}
             empty={
               Object.keys(search).length === 0 ? (
-                <Empty title="No cases yet">File one when a payment, a quota or a decision seems wrong.</Empty>
+                <Empty title={t`No cases yet`}>
+                  <Trans>File one when a payment, a quota or a decision seems wrong.</Trans>
+                </Empty>
               ) : (
-                <Empty title="No cases match">Widen the filters, or show all.</Empty>
+                <Empty title={t`No cases match`}>
+                  <Trans>Widen the filters, or show all.</Trans>
+                </Empty>
               )
             }
           >
@@ -117,7 +125,11 @@ function Overdue() {
         <Cases
           cases={edges.map(({ node }) => node)}
           again={again}
-          empty={<Empty title="Nothing is overdue">Cases that miss their deadline appear here.</Empty>}
+          empty={
+            <Empty title={t`Nothing is overdue`}>
+              <Trans>Cases that miss their deadline appear here.</Trans>
+            </Empty>
+          }
         >
           <Pages cursors={cursors} pageInfo={pageInfo} />
         </Cases>
@@ -136,15 +148,15 @@ interface CasesProps {
 function Cases({ cases, again, empty, children }: CasesProps) {
   useCaseChanges(cases, again);
   return (
-    <section aria-label="All cases">
+    <section aria-label={t`All cases`}>
       <Table
-        caption="Cases"
+        caption={t`Cases`}
         rows={cases}
         keyOf={({ id }) => id}
         empty={empty}
         columns={[
           {
-            head: 'Case',
+            head: t`Case`,
             cell: ({ id, description }) => (
               <div className="wrap">
                 <Link to="/disputes/$id" params={{ id }}>
@@ -153,12 +165,12 @@ function Cases({ cases, again, empty, children }: CasesProps) {
               </div>
             ),
           },
-          { head: 'Time', cell: (dispute) => <Clock dispute={dispute} /> },
-          { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
-          { head: 'Priority', cell: ({ priority }) => <Tag state={priority} /> },
-          { head: 'Claimant', cell: ({ claimant }) => <Brief text={claimant} /> },
-          { head: 'Assigned to', cell: ({ assignedTo }) => <Brief text={assignedTo ?? 'nobody'} /> },
-          { head: 'Subject', cell: ({ type }) => word(type) },
+          { head: t`Time`, cell: (dispute) => <Clock dispute={dispute} /> },
+          { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
+          { head: t`Priority`, cell: ({ priority }) => <Tag state={priority} /> },
+          { head: t`Claimant`, cell: ({ claimant }) => <Brief text={claimant} /> },
+          { head: t`Assigned to`, cell: ({ assignedTo }) => <Brief text={assignedTo ?? t`nobody`} /> },
+          { head: t`Subject`, cell: ({ type }) => word(type) },
         ]}
       />
       {children}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { resolvesCases } from '../../../../src/features/dispute/case.rules.js';
 import { FileCaseDocument } from '../../gql/graphql.js';
@@ -15,7 +17,7 @@ export function FileForm() {
   return (
     <ActionForm
       document={FileCaseDocument}
-      name="File"
+      name={t`File`}
       layout="fields"
       variablesOf={(form) => {
         const assignTo = textOrNull(form, 'assignTo');
@@ -33,7 +35,7 @@ export function FileForm() {
       done={({ createCase: { id } }) => void navigate({ to: '/disputes/$id', params: { id } })}
     >
       <label>
-        Subject
+        <Trans>Subject</Trans>
         <select name="type">
           {TYPES.map((type) => (
             <option key={type} value={type}>
@@ -43,7 +45,7 @@ export function FileForm() {
         </select>
       </label>
       <label>
-        Priority
+        <Trans>Priority</Trans>
         <select name="priority" defaultValue="MEDIUM">
           {PRIORITIES.map((priority) => (
             <option key={priority} value={priority}>
@@ -53,18 +55,18 @@ export function FileForm() {
         </select>
       </label>
       <label className="whole">
-        What is wrong <textarea name="description" required rows={4} maxLength={10_000} autoFocus />
+        <Trans>What is wrong</Trans> <textarea name="description" required rows={4} maxLength={10_000} autoFocus />
       </label>
       <label className="whole">
-        Ids of documents that show it <input name="evidence" placeholder="invoice-17, contract-4" />
+        <Trans>Ids of documents that show it</Trans> <input name="evidence" placeholder="invoice-17, contract-4" />
       </label>
       {isStaff ? (
         <>
           <label>
-            Claimant <input name="claimant" defaultValue={subject} maxLength={500} />
+            <Trans>Claimant</Trans> <input name="claimant" defaultValue={subject} maxLength={500} />
           </label>
           <label>
-            Assign to <input name="assignTo" maxLength={500} />
+            <Trans>Assign to</Trans> <input name="assignTo" maxLength={500} />
           </label>
         </>
       ) : null}

@@ -1,4 +1,6 @@
-import { time, word } from '../../parts/text/format.js';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import type { Dispute } from './dispute.js';
 
 type Entry = Dispute['history']['edges'][number]['node'];
@@ -6,8 +8,10 @@ type Entry = Dispute['history']['edges'][number]['node'];
 /** The history of a case, oldest entry first. */
 export function History({ entries }: { entries: readonly Entry[] }) {
   return (
-    <section aria-label="History">
-      <h2>History</h2>
+    <section aria-label={t`History`}>
+      <h2>
+        <Trans>History</Trans>
+      </h2>
       <ol className="entries">
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.threshold ?? ''}`}>
@@ -24,25 +28,25 @@ export function History({ entries }: { entries: readonly Entry[] }) {
 }
 
 function wordsOf({ kind, from, to, assignedTo, priority, slaHours, threshold }: Entry): string {
-  const status = word(to).toLowerCase();
+  const status = inSentence(word(to));
   switch (kind) {
     case 'CREATED':
-      return `Filed${assignedTo === null ? '' : `, assigned to ${assignedTo}`}`;
+      return assignedTo === null ? t`Filed` : t`Filed, assigned to ${assignedTo}`;
     case 'ASSIGNED':
-      return `Assigned to ${assignedTo ?? 'nobody'}`;
+      return t`Assigned to ${assignedTo ?? t`nobody`}`;
     case 'STATUS_CHANGED':
-      return `From ${from === null ? 'nothing' : word(from).toLowerCase()} to ${status}`;
+      return t`From ${from === null ? t`nothing` : inSentence(word(from))} to ${status}`;
     case 'PRIORITY_CHANGED':
-      return `Priority ${priority === null ? 'changed' : word(priority).toLowerCase()}${
-        slaHours === null ? '' : `, ${slaHours} hours`
+      return t`Priority ${priority === null ? t`changed` : inSentence(word(priority))}${
+        slaHours === null ? '' : t`, ${slaHours} hours`
       }`;
     case 'ESCALATED':
-      return `Escalated to ${assignedTo ?? 'nobody'}`;
+      return t`Escalated to ${assignedTo ?? t`nobody`}`;
     case 'RESOLVED':
-      return 'Resolved';
+      return t`Resolved`;
     case 'SLA_WARNING':
-      return `${threshold ?? 0} % of its time was used`;
+      return t`${threshold ?? 0} % of its time was used`;
     case 'SLA_BREACHED':
-      return 'Its time ran out';
+      return t`Its time ran out`;
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { AddCaseNoteDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { oneOf, textIn } from '../../parts/form.js';
@@ -17,13 +19,15 @@ interface NotesProps {
 /** The notes on a case, newest first, with the form for a new one. */
 export function Notes({ dispute: { id, notes }, mayWrite, mayWriteInternal, again }: NotesProps) {
   return (
-    <section aria-label="Notes">
-      <h2>Notes</h2>
+    <section aria-label={t`Notes`}>
+      <h2>
+        <Trans>Notes</Trans>
+      </h2>
       {mayWrite ? (
         <ActionForm
           key={notes.edges.length}
           document={AddCaseNoteDocument}
-          name="Add the note"
+          name={t`Add the note`}
           layout="fields"
           variablesOf={(form) => ({
             id,
@@ -35,20 +39,24 @@ export function Notes({ dispute: { id, notes }, mayWrite, mayWriteInternal, agai
           done={again}
         >
           <label className="whole">
-            Note <textarea name="content" required rows={3} maxLength={10_000} />
+            <Trans>Note</Trans> <textarea name="content" required rows={3} maxLength={10_000} />
           </label>
           {mayWriteInternal ? (
             <label>
-              Who may read it
+              <Trans>Who may read it</Trans>
               <select name="visibility">
-                <option value="PUBLIC">the claimant as well</option>
-                <option value="INTERNAL">staff and auditors only</option>
+                <option value="PUBLIC">{t`the claimant as well`}</option>
+                <option value="INTERNAL">{t`staff and auditors only`}</option>
               </select>
             </label>
           ) : null}
         </ActionForm>
       ) : null}
-      {notes.edges.length === 0 ? <p className="quiet">No notes yet.</p> : null}
+      {notes.edges.length === 0 ? (
+        <p className="quiet">
+          <Trans>No notes yet.</Trans>
+        </p>
+      ) : null}
       <ul className="entries">
         {notes.edges.map(({ node }) => (
           <li key={node.id}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type CaseRole, canPerform, caseTransitions } from '../../../../src/features/dispute/case.rules.js';
 import {
   AssignCaseDocument,
@@ -8,7 +10,7 @@ import {
 } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { Tabs } from '../../parts/tabs.js';
 import type { Dispute } from './dispute.js';
 import { PRIORITIES, RESOLUTIONS, STATUSES } from './search.js';
@@ -34,21 +36,32 @@ function enumOf(status: string): string {
 export function Steps({ dispute, role, again }: StepsProps) {
   const next = nextOf(dispute);
   if (next.length === 0)
-    return <p className="quiet">A resolved case is final. File another case to take the matter up again.</p>;
+    return (
+      <p className="quiet">
+        <Trans>A resolved case is final. File another case to take the matter up again.</Trans>
+      </p>
+    );
   if (role === 'claimant') return <Withdrawal dispute={dispute} again={again} />;
-  if (!canPerform(role, 'set_status')) return <p className="quiet">You may read this case, and not work on it.</p>;
+  if (!canPerform(role, 'set_status'))
+    return (
+      <p className="quiet">
+        <Trans>You may read this case, and not work on it.</Trans>
+      </p>
+    );
   const props = { dispute, again };
   return (
-    <section aria-label="Next steps">
-      <h2>Next steps</h2>
+    <section aria-label={t`Next steps`}>
+      <h2>
+        <Trans>Next steps</Trans>
+      </h2>
       <Tabs
-        label="Next steps"
+        label={t`Next steps`}
         tabs={[
-          { name: 'Move', content: <Move {...props} next={next} /> },
-          { name: 'Assign', content: <Assign {...props} /> },
-          { name: 'Priority', content: <Priority {...props} /> },
-          ...(next.includes('ESCALATED') ? [{ name: 'Escalate', content: <Escalate {...props} /> }] : []),
-          ...(next.includes('RESOLVED') ? [{ name: 'Resolve', content: <Resolve {...props} /> }] : []),
+          { name: t`Move`, content: <Move {...props} next={next} /> },
+          { name: t`Assign`, content: <Assign {...props} /> },
+          { name: t`Priority`, content: <Priority {...props} /> },
+          ...(next.includes('ESCALATED') ? [{ name: t`Escalate`, content: <Escalate {...props} /> }] : []),
+          ...(next.includes('RESOLVED') ? [{ name: t`Resolve`, content: <Resolve {...props} /> }] : []),
         ]}
       />
     </section>
@@ -59,14 +72,14 @@ type StepProps = Pick<StepsProps, 'dispute' | 'again'>;
 
 function Move({ dispute: { id, status, version }, again, next }: StepProps & { next: ReturnType<typeof nextOf> }) {
   const places = next.filter((to) => to === 'IN_REVIEW' || to === 'PENDING_INFO');
-  const refused = STATUSES.filter((to) => to !== status && !next.includes(to)).map((to) => word(to).toLowerCase());
+  const refused = STATUSES.filter((to) => to !== status && !next.includes(to)).map((to) => inSentence(word(to)));
   return (
     <>
       {places.length === 0 ? null : (
         <ActionForm
           key={version}
           document={SetCaseStatusDocument}
-          name="Move"
+          name={t`Move`}
           reload={again}
           variablesOf={(form) => ({
             id,
@@ -75,7 +88,7 @@ function Move({ dispute: { id, status, version }, again, next }: StepProps & { n
           done={again}
         >
           <label>
-            Status
+            <Trans>Status</Trans>
             <select name="status">
               {places.map((to) => (
                 <option key={to} value={to}>
@@ -85,15 +98,17 @@ function Move({ dispute: { id, status, version }, again, next }: StepProps & { n
             </select>
           </label>
           <label>
-            Why, for staff <input name="notes" maxLength={10_000} />
+            <Trans>Why, for staff</Trans> <input name="notes" maxLength={10_000} />
           </label>
         </ActionForm>
       )}
       <p className="quiet">
-        {refused.length === 0
-          ? null
-          : `From ${word(status).toLowerCase()} a case cannot go to ${refused.join(' or ')}. `}
-        The clock is paused while a case waits for information.
+        <Trans>
+          {refused.length === 0
+            ? null
+            : t`From ${inSentence(word(status))} a case cannot go to ${refused.join(t` or `)}. `}
+          The clock is paused while a case waits for information.
+        </Trans>
       </p>
     </>
   );
@@ -104,13 +119,13 @@ function Assign({ dispute: { id, version, assignedTo }, again }: StepProps) {
     <ActionForm
       key={version}
       document={AssignCaseDocument}
-      name="Assign"
+      name={t`Assign`}
       reload={again}
       variablesOf={(form) => ({ id, input: { assignTo: textIn(form, 'assignTo'), version } })}
       done={again}
     >
       <label>
-        To whom <input name="assignTo" required maxLength={500} defaultValue={assignedTo ?? ''} />
+        <Trans>To whom</Trans> <input name="assignTo" required maxLength={500} defaultValue={assignedTo ?? ''} />
       </label>
     </ActionForm>
   );
@@ -121,7 +136,7 @@ function Priority({ dispute: { id, version, priority }, again }: StepProps) {
     <ActionForm
       key={version}
       document={SetCasePriorityDocument}
-      name="Set the priority"
+      name={t`Set the priority`}
       reload={again}
       variablesOf={(form) => ({
         id,
@@ -132,7 +147,7 @@ function Priority({ dispute: { id, version, priority }, again }: StepProps) {
       done={again}
     >
       <label>
-        Priority
+        <Trans>Priority</Trans>
         <select name="priority" defaultValue={priority}>
           {PRIORITIES.map((known) => (
             <option key={known} value={known}>
@@ -142,8 +157,8 @@ function Priority({ dispute: { id, version, priority }, again }: StepProps) {
         </select>
       </label>
       <label>
-        Hours from filing
-        <input name="slaHours" type="number" min="0.01" max="8760" step="any" placeholder="those of the priority" />
+        <Trans>Hours from filing</Trans>
+        <input name="slaHours" type="number" min="0.01" max="8760" step="any" placeholder={t`those of the priority`} />
       </label>
     </ActionForm>
   );
@@ -154,7 +169,7 @@ function Escalate({ dispute: { id, version }, again }: StepProps) {
     <ActionForm
       key={version}
       document={EscalateCaseDocument}
-      name="Escalate"
+      name={t`Escalate`}
       layout="fields"
       reload={again}
       variablesOf={(form) => {
@@ -165,14 +180,14 @@ function Escalate({ dispute: { id, version }, again }: StepProps) {
       done={again}
     >
       <label>
-        To whom <input name="escalateTo" required maxLength={500} />
+        <Trans>To whom</Trans> <input name="escalateTo" required maxLength={500} />
       </label>
       <label>
-        Hours from filing
-        <input name="slaHours" type="number" min="0.01" max="8760" step="any" placeholder="unchanged" />
+        <Trans>Hours from filing</Trans>
+        <input name="slaHours" type="number" min="0.01" max="8760" step="any" placeholder={t`unchanged`} />
       </label>
       <label className="whole">
-        Why, for staff <textarea name="reason" required rows={2} maxLength={10_000} />
+        <Trans>Why, for staff</Trans> <textarea name="reason" required rows={2} maxLength={10_000} />
       </label>
     </ActionForm>
   );
@@ -183,9 +198,9 @@ function Resolve({ dispute: { id, version }, again }: StepProps) {
     <ActionForm
       key={version}
       document={ResolveCaseDocument}
-      name="Resolve"
+      name={t`Resolve`}
       layout="fields"
-      question="Resolve this case? A resolved case is final."
+      question={t`Resolve this case? A resolved case is final.`}
       reload={again}
       variablesOf={(form) => {
         const amount = textOrNull(form, 'adjustmentAmount');
@@ -199,7 +214,7 @@ function Resolve({ dispute: { id, version }, again }: StepProps) {
       done={again}
     >
       <label>
-        Outcome
+        <Trans>Outcome</Trans>
         <select name="resolution">
           {RESOLUTIONS.map((known) => (
             <option key={known} value={known}>
@@ -209,11 +224,11 @@ function Resolve({ dispute: { id, version }, again }: StepProps) {
         </select>
       </label>
       <label>
-        Amount to pay, in USD
-        <input name="adjustmentAmount" inputMode="decimal" placeholder="less than 0 takes back" />
+        <Trans>Amount to pay, in USD</Trans>
+        <input name="adjustmentAmount" inputMode="decimal" placeholder={t`less than 0 takes back`} />
       </label>
       <label className="whole">
-        Reasons, which the claimant reads <textarea name="notes" required rows={3} maxLength={10_000} />
+        <Trans>Reasons, which the claimant reads</Trans> <textarea name="notes" required rows={3} maxLength={10_000} />
       </label>
     </ActionForm>
   );
@@ -221,13 +236,15 @@ function Resolve({ dispute: { id, version }, again }: StepProps) {
 
 function Withdrawal({ dispute: { id, version }, again }: StepProps) {
   return (
-    <section aria-label="Next steps">
-      <h2>Withdraw the case</h2>
+    <section aria-label={t`Next steps`}>
+      <h2>
+        <Trans>Withdraw the case</Trans>
+      </h2>
       <ActionForm
         key={version}
         document={ResolveCaseDocument}
-        name="Withdraw"
-        question="Withdraw this case? A resolved case is final."
+        name={t`Withdraw`}
+        question={t`Withdraw this case? A resolved case is final.`}
         reload={again}
         variablesOf={(form) => ({
           id,
@@ -236,7 +253,7 @@ function Withdrawal({ dispute: { id, version }, again }: StepProps) {
         done={again}
       >
         <label>
-          Reason <input name="notes" required maxLength={10_000} />
+          <Trans>Reason</Trans> <input name="notes" required maxLength={10_000} />
         </label>
       </ActionForm>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { CaseChangedDocument, type CaseRowFragment } from '../../gql/graphql.js';
 import { useLive } from '../../parts/live.js';
@@ -32,7 +33,7 @@ export function useWarnings(): void {
     const [before, after] = [known.get(id) ?? 0, usedOf(caseChanged)];
     known.set(id, after);
     if (status === 'RESOLVED' || after <= before) return;
-    if (after === 100) notify(`The case of ${claimant} is overdue.`, 'bad', `/disputes/${id}`);
-    else notify(`The case of ${claimant} has used ${after} % of its time.`, 'info', `/disputes/${id}`);
+    if (after === 100) notify(t`The case of ${claimant} is overdue.`, 'bad', `/disputes/${id}`);
+    else notify(t`The case of ${claimant} has used ${after} % of its time.`, 'info', `/disputes/${id}`);
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { word } from '../../parts/text/format.js';
 import type { DraftCheck } from './draft.js';
 import { SEVERITIES } from './search.js';
@@ -10,11 +12,11 @@ interface CheckFieldsProps {
 }
 
 const TEXTS = [
-  { name: 'id', label: 'Id', most: 64 },
-  { name: 'title', label: 'Title of its findings', most: 200 },
-  { name: 'category', label: 'Category', most: 200 },
-  { name: 'detail', label: 'Explanation', most: 2000 },
-  { name: 'recommendation', label: 'What to do', most: 2000 },
+  { name: 'id', label: t`Id`, most: 64 },
+  { name: 'title', label: t`Title of its findings`, most: 200 },
+  { name: 'category', label: t`Category`, most: 200 },
+  { name: 'detail', label: t`Explanation`, most: 2000 },
+  { name: 'recommendation', label: t`What to do`, most: 2000 },
 ] as const;
 
 /** One check of a template, as it is being written. */
@@ -38,7 +40,7 @@ export function CheckFields({ check, isFixed, change, remove }: CheckFieldsProps
           </label>
         ))}
         <label>
-          Severity
+          <Trans>Severity</Trans>
           <select
             value={check.severity}
             disabled={isFixed}
@@ -54,7 +56,7 @@ export function CheckFields({ check, isFixed, change, remove }: CheckFieldsProps
           </select>
         </label>
         <label className="whole">
-          Condition, as JSON
+          <Trans>Condition, as JSON</Trans>
           <textarea
             className="mono"
             rows={4}
@@ -67,7 +69,7 @@ export function CheckFields({ check, isFixed, change, remove }: CheckFieldsProps
         </label>
         {isFixed ? null : (
           <button type="button" className="danger" onClick={remove}>
-            Remove {check.id}
+            <Trans>Remove {check.id}</Trans>
           </button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
@@ -39,48 +41,54 @@ function Summary({ analysis }: { analysis: Analysis }) {
   const { score, model, status, pages, text, documents } = analysis;
   return (
     <Facts>
-      <Fact name="Score">
+      <Fact name={t`Score`}>
         {score === null ? null : (
           <>
-            <strong>{number(Math.round(score))}</strong> of 100
-            <meter min={0} max={100} low={50} high={80} optimum={100} value={score} aria-label="Score" />
+            <Trans>
+              <strong>{number(Math.round(score))}</strong> of 100
+            </Trans>
+            <meter min={0} max={100} low={50} high={80} optimum={100} value={score} aria-label={t`Score`} />
           </>
         )}
       </Fact>
-      <Fact name="Status">
+      <Fact name={t`Status`}>
         <Tag state={status} />
       </Fact>
-      <Fact name="Template">
-        {analysis.templateId}, revision {analysis.templateRevision}
+      <Fact name={t`Template`}>
+        <Trans>
+          {analysis.templateId}, revision {analysis.templateRevision}
+        </Trans>
       </Fact>
-      <Fact name="Length">
+      <Fact name={t`Length`}>
         {text === null || status !== 'COMPLETED'
           ? null
           : pages.length > 0
-            ? `${number(pages.length)} ${pages.length === 1 ? 'page' : 'pages'}`
-            : `${number(text.length)} characters`}
+            ? plural(pages.length, { one: '# page', other: '# pages' })
+            : t`${number(text.length)} characters`}
       </Fact>
-      <Fact name="Documents">
+      <Fact name={t`Documents`}>
         {documents === null ? null : (
           <ul>
             {documents.map((document) => (
               <li key={document.name}>
                 {document.name}: {documentKind(document)}
-                {document.asked === false ? ', not asked' : null}
+                {document.asked === false ? t`, not asked` : null}
               </li>
             ))}
           </ul>
         )}
       </Fact>
-      <Fact name="Kind of contract">
+      <Fact name={t`Kind of contract`}>
         {analysis.contract === null ? null : <ContractKind contract={analysis.contract} />}
       </Fact>
-      <Fact name="Language">{analysis.language}</Fact>
-      <Fact name="Confidence">{status === 'COMPLETED' ? percent(analysis.confidence, 1) : null}</Fact>
-      <Fact name="Model">{model.model ?? (model.outcome === 'NONE' ? 'none was asked' : null)}</Fact>
-      <Fact name="Why the model did not answer">{model.reason}</Fact>
-      <Fact name="Sent">
-        {time(analysis.createdAt)} by {analysis.createdBy}
+      <Fact name={t`Language`}>{analysis.language}</Fact>
+      <Fact name={t`Confidence`}>{status === 'COMPLETED' ? percent(analysis.confidence, 1) : null}</Fact>
+      <Fact name={t`Model`}>{model.model ?? (model.outcome === 'NONE' ? t`none was asked` : null)}</Fact>
+      <Fact name={t`Why the model did not answer`}>{model.reason}</Fact>
+      <Fact name={t`Sent`}>
+        <Trans>
+          {time(analysis.createdAt)} by {analysis.createdBy}
+        </Trans>
       </Fact>
     </Facts>
   );
@@ -93,14 +101,16 @@ function Whole({ analysis, again }: { analysis: Analysis; again: () => void }) {
     return (
       <section>
         <label>
-          Analysing <progress max={1} value={analysis.progress} />
+          <Trans>Analysing</Trans> <progress max={1} value={analysis.progress} />
         </label>
       </section>
     );
   if (error !== null)
     return (
       <div className="problem" role="alert">
-        <p>The document could not be analysed: {error.message}.</p>
+        <p>
+          <Trans>The document could not be analysed: {error.message}.</Trans>
+        </p>
       </div>
     );
   return <Result analysis={analysis} />;
@@ -151,17 +161,19 @@ function Result({ analysis }: { analysis: Analysis }) {
   }, []);
   return (
     <div className="reading">
-      <section aria-label="Document">
+      <section aria-label={t`Document`}>
         <DocumentText parts={parts} chosen={chosen} choose={toFinding} />
       </section>
-      <section aria-label="What was found">
-        <h2>What was found</h2>
+      <section aria-label={t`What was found`}>
+        <h2>
+          <Trans>What was found</Trans>
+        </h2>
         <p>{analysis.summary}</p>
         <Tabs
-          label="What was found"
+          label={t`What was found`}
           tabs={[
             {
-              name: `Findings (${number(analysis.findings.length)})`,
+              name: t`Findings (${number(analysis.findings.length)})`,
               content: (
                 <Findings
                   all={analysis.findings}
@@ -183,12 +195,12 @@ function Result({ analysis }: { analysis: Analysis }) {
               ? []
               : [
                   {
-                    name: `Answered (${number(analysis.covered.length)})`,
+                    name: t`Answered (${number(analysis.covered.length)})`,
                     content: <Answered covered={analysis.covered} />,
                   },
                 ]),
-            { name: `Entities (${number(analysis.entities.length)})`, content: <Entities analysis={analysis} /> },
-            { name: `Tables (${number(analysis.tables.length)})`, content: <Tables analysis={analysis} /> },
+            { name: t`Entities (${number(analysis.entities.length)})`, content: <Entities analysis={analysis} /> },
+            { name: t`Tables (${number(analysis.tables.length)})`, content: <Tables analysis={analysis} /> },
           ]}
         />
       </section>
@@ -199,34 +211,44 @@ function Result({ analysis }: { analysis: Analysis }) {
 function Entities({ analysis: { entities } }: { analysis: Analysis }) {
   return (
     <Table
-      caption="Entities"
+      caption={t`Entities`}
       rows={entities}
       keyOf={({ start, type }) => `${type} ${start}`}
-      empty="No names, dates or amounts were found."
+      empty={t`No names, dates or amounts were found.`}
       columns={[
-        { head: 'Type', cell: ({ type }) => <Tag state={type} /> },
-        { head: 'As written', cell: ({ text }) => <span className="wrap">{text}</span> },
-        { head: 'Means', cell: ({ normalized }) => normalized ?? '–' },
-        { head: 'Page', cell: ({ page }) => page ?? '–', isNumber: true },
+        { head: t`Type`, cell: ({ type }) => <Tag state={type} /> },
+        { head: t`As written`, cell: ({ text }) => <span className="wrap">{text}</span> },
+        { head: t`Means`, cell: ({ normalized }) => normalized ?? '–' },
+        { head: t`Page`, cell: ({ page }) => page ?? '–', isNumber: true },
       ]}
     />
   );
 }
 
 function Tables({ analysis: { tables } }: { analysis: Analysis }) {
-  if (tables.length === 0) return <p className="empty">No tables were found.</p>;
+  if (tables.length === 0)
+    return (
+      <p className="empty">
+        <Trans>No tables were found.</Trans>
+      </p>
+    );
   return tables.map(({ id, title, page, columns, rows }, place) => (
     <details key={id} open={place === 0}>
       <summary>
-        {title ?? `Table ${place + 1}`} {page === null ? null : <span className="quiet">on page {number(page)}</span>}
+        {title ?? t`Table ${place + 1}`}{' '}
+        {page === null ? null : (
+          <span className="quiet">
+            <Trans>on page {number(page)}</Trans>
+          </span>
+        )}
       </summary>
       <Table
-        caption={title ?? `Table ${place + 1}`}
+        caption={title ?? t`Table ${place + 1}`}
         rows={rows.map((cells, row) => ({ cells, row }))}
         keyOf={({ row }) => String(row)}
-        empty="The table has no rows."
+        empty={t`The table has no rows.`}
         columns={columns.map((head, column) => ({
-          head: head === '' ? `Column ${column + 1}` : head,
+          head: head === '' ? t`Column ${column + 1}` : head,
           cell: ({ cells }: { cells: readonly string[] }) => cells[column] ?? '',
         }))}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } from '../../gql/graphql.js';
@@ -27,7 +29,9 @@ export function Documents() {
   const [sent, setSent] = useState(0);
   return (
     <>
-      <h1>Documents</h1>
+      <h1>
+        <Trans>Documents</Trans>
+      </h1>
       <Ways />
       <Drop
         sent={() => {
@@ -41,7 +45,7 @@ export function Documents() {
           void navigate({ search: documentsIn(given) });
         }}
       >
-        <Words name="status" label="Status" value={search.status} words={STATUSES} />
+        <Words name="status" label={t`Status`} value={search.status} words={STATUSES} />
         <TemplateFilter value={search.template} />
       </FilterForm>
       <Query
@@ -54,7 +58,7 @@ export function Documents() {
         }}
       >
         {({ analyses: { edges, pageInfo } }, again) => (
-          <section aria-label="All analyses">
+          <section aria-label={t`All analyses`}>
             <Fresh sent={sent} again={again} />
             <List rows={edges.map(({ node }) => node)} isNarrowed={Object.keys(search).length > 0} />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -78,39 +82,43 @@ function Fresh({ sent, again }: { sent: number; again: () => void }) {
 function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNarrowed: boolean }) {
   return (
     <Table
-      caption="Analyses"
+      caption={t`Analyses`}
       rows={rows}
       keyOf={({ id }) => id}
       empty={
         isNarrowed ? (
-          <Empty title="No analyses match">Widen the filters, or show all.</Empty>
+          <Empty title={t`No analyses match`}>
+            <Trans>Widen the filters, or show all.</Trans>
+          </Empty>
         ) : (
-          <Empty title="No documents yet">Drop a contract, a policy or a plan above to have it checked.</Empty>
+          <Empty title={t`No documents yet`}>
+            <Trans>Drop a contract, a policy or a plan above to have it checked.</Trans>
+          </Empty>
         )
       }
       columns={[
         {
-          head: 'Document',
+          head: t`Document`,
           cell: ({ id, filename, format, documents }) => (
             <Link to="/documents/$id" params={{ id }}>
               {documents === null
-                ? (filename ?? `${format ?? 'Document'} without a name`)
+                ? (filename ?? t`${format ?? t`Document`} without a name`)
                 : nameOf({ filename, documents })}
             </Link>
           ),
         },
-        { head: 'Template', cell: ({ templateId }) => <TemplateName id={templateId} /> },
+        { head: t`Template`, cell: ({ templateId }) => <TemplateName id={templateId} /> },
         {
-          head: 'Status',
+          head: t`Status`,
           cell: ({ status, progress, error }) => (
             <>
               <Tag state={status} /> {status === 'PROCESSING' ? percent(progress, 1) : error?.message}
             </>
           ),
         },
-        { head: 'Score', cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
-        { head: 'Sent by', cell: ({ createdBy }) => <Brief text={createdBy} /> },
-        { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+        { head: t`Score`, cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
+        { head: t`Sent by`, cell: ({ createdBy }) => <Brief text={createdBy} /> },
+        { head: t`Time`, cell: ({ createdAt }) => recent(createdAt) },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CreateAnalysisTemplateInput, TemplatesQuery } from '../../gql/graphql.js';
 import { objectIn } from '../../parts/form.js';
 import type { Severity } from './search.js';
@@ -48,7 +49,7 @@ export function checksOf(draft: readonly DraftCheck[]): { checks: Checks } | { p
   const checks: Checks[number][] = [];
   for (const { key: _, when, ...check } of draft) {
     const condition = objectIn(when);
-    if (condition === undefined) return { problem: `The condition of “${check.id}” is not a JSON object.` };
+    if (condition === undefined) return { problem: t`The condition of “${check.id}” is not a JSON object.` };
     checks.push({ ...check, when: condition });
   }
   return { checks };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { byHash, client } from '../../api/client.js';
@@ -94,17 +96,23 @@ function Place({ templates, sent }: PlaceProps) {
     await Promise.all(Array.from({ length: AT_ONCE }, send));
   };
   return (
-    <section aria-label="Analyse documents">
-      <h2>Analyse documents</h2>
+    <section aria-label={t`Analyse documents`}>
+      <h2>
+        <Trans>Analyse documents</Trans>
+      </h2>
       <DropZone
         dropped={(form, files) => {
           void take(form, files);
         }}
       >
-        <p>Drop PDF, Word, Excel, CSV, HTML, Markdown or text files here, or choose them. Each may have 20 MB.</p>
+        <p>
+          <Trans>
+            Drop PDF, Word, Excel, CSV, HTML, Markdown or text files here, or choose them. Each may have 20 MB.
+          </Trans>
+        </p>
         <div className="filters">
           <label>
-            Template
+            <Trans>Template</Trans>
             <select name="template">
               {templates.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -114,10 +122,10 @@ function Place({ templates, sent }: PlaceProps) {
             </select>
           </label>
           <label className="check">
-            <input type="checkbox" name="generate" value="true" defaultChecked /> Enrich with a model
+            <input type="checkbox" name="generate" value="true" defaultChecked /> <Trans>Enrich with a model</Trans>
           </label>
           <label>
-            Files
+            <Trans>Files</Trans>
             <input
               type="file"
               multiple
@@ -137,7 +145,7 @@ function Place({ templates, sent }: PlaceProps) {
 function Uploads({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   return (
-    <ul className="uploads" aria-label="Documents that were sent">
+    <ul className="uploads" aria-label={t`Documents that were sent`}>
       {uploads.map(({ key, name, share, id, status, problem }) => (
         <li key={key}>
           <span>
@@ -149,7 +157,7 @@ function Uploads({ uploads }: { uploads: readonly Upload[] }) {
               </Link>
             )}
           </span>
-          <progress max={1} value={share} aria-label={`Progress of ${name}`} />
+          <progress max={1} value={share} aria-label={t`Progress of ${name}`} />
           <Tag state={status} />
           {problem === undefined ? null : <span className="no">{problem}</span>}
         </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { csvOf } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/files/download.js';
 import { word } from '../../parts/text/format.js';
@@ -14,10 +15,10 @@ export function Exports({ analysis }: { analysis: Analysis }) {
       write: () => JSON.stringify(withoutText(analysis), null, 2),
     },
     { form: 'CSV', suffix: 'csv', type: 'text/csv', write: () => csvOf(rowsOf(analysis)) },
-    { form: 'Markdown', suffix: 'md', type: 'text/markdown', write: () => markdownOf(analysis) },
+    { form: t`Markdown`, suffix: 'md', type: 'text/markdown', write: () => markdownOf(analysis) },
   ];
   return (
-    <div role="group" aria-label="Download the result" className="actions">
+    <div role="group" aria-label={t`Download the result`} className="actions">
       {forms.map(({ form, suffix, type, write }) => (
         <button
           key={form}

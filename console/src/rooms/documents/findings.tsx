@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DisagreementFragment } from '../../gql/graphql.js';
 import { number, percent, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
@@ -17,27 +19,36 @@ interface FindingsProps {
 
 /** The findings, each with the quotes that support it. */
 export function Findings({ all, shown, severity, chosen, narrow, toPlace }: FindingsProps) {
-  if (all.length === 0) return <p className="empty">Nothing was found.</p>;
+  if (all.length === 0)
+    return (
+      <p className="empty">
+        <Trans>Nothing was found.</Trans>
+      </p>
+    );
   return (
     <>
       <label>
-        Severity
+        <Trans>Severity</Trans>
         <select
           value={severity ?? ''}
           onChange={({ target: { value } }) => {
             narrow(SEVERITIES.find((known) => known === value));
           }}
         >
-          <option value="">any</option>
+          <option value="">{t`any`}</option>
           {SEVERITIES.map((known) => (
             <option key={known} value={known}>
-              {known === 'CRITICAL' ? 'Critical' : `${word(known)} or worse`} (
+              {known === 'CRITICAL' ? t`Critical` : t`${word(known)} or worse`} (
               {number(all.filter(isAtLeast(known)).length)})
             </option>
           ))}
         </select>
       </label>
-      {shown.length === 0 ? <p className="empty">No finding is that severe.</p> : null}
+      {shown.length === 0 ? (
+        <p className="empty">
+          <Trans>No finding is that severe.</Trans>
+        </p>
+      ) : null}
       <ol className="findings">
         {shown.map((finding) => (
           <li
@@ -66,7 +77,9 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
       <p>{detail}</p>
       {value === null ? null : (
         <p>
-          It says: <strong>{value}</strong>
+          <Trans>
+            It says: <strong>{value}</strong>
+          </Trans>
         </p>
       )}
       {evidence.map(({ start, page, document, quote }, place) => (
@@ -82,10 +95,16 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
           </button>
         </p>
       ))}
-      {ungrounded ? <p className="quiet">No passage of the text shows it.</p> : null}
+      {ungrounded ? (
+        <p className="quiet">
+          <Trans>No passage of the text shows it.</Trans>
+        </p>
+      ) : null}
       {disagreement === null ? null : <Disagreement disagreement={disagreement} />}
       <p className="quiet">
-        {recommendation} Found by {basis === 'RULE' ? 'a check' : 'a model'}, {percent(confidence, 1)} sure.
+        <Trans>
+          {recommendation} Found by {basis === 'RULE' ? t`a check` : t`a model`}, {percent(confidence, 1)} sure.
+        </Trans>
       </p>
     </>
   );
@@ -93,23 +112,38 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
 
 function At({ document, page }: { document: string | null; page: number | null }) {
   if (document !== null) return <strong>{quotePlace({ document, page })}: </strong>;
-  return page === null ? null : <strong>Page {number(page)}: </strong>;
+  return page === null ? null : (
+    <strong>
+      <Trans>Page {number(page)}:</Trans>{' '}
+    </strong>
+  );
 }
 
 /** The questions that the documents of a set answer, so that they are no gap. */
 export function Answered({ covered }: { covered: NonNullable<Analysis['covered']> }) {
-  if (covered.length === 0) return <p className="empty">No question was answered.</p>;
+  if (covered.length === 0)
+    return (
+      <p className="empty">
+        <Trans>No question was answered.</Trans>
+      </p>
+    );
   return (
     <ol className="findings whole">
       {covered.map(({ ruleId, gap, evidence, silent }) => (
         <li key={ruleId}>
-          <h3>Not a gap: {gap}</h3>
+          <h3>
+            <Trans>Not a gap: {gap}</Trans>
+          </h3>
           {evidence.map(({ start, page, document, quote }) => (
             <blockquote key={start}>
               <At document={document} page={page} />“{quote}”
             </blockquote>
           ))}
-          {silent.length === 0 ? null : <p className="quiet">Not said in {silent.join(', ')}.</p>}
+          {silent.length === 0 ? null : (
+            <p className="quiet">
+              <Trans>Not said in {silent.join(', ')}.</Trans>
+            </p>
+          )}
         </li>
       ))}
     </ol>
@@ -122,16 +156,23 @@ function Disagreement({ disagreement }: { disagreement: DisagreementFragment }) 
   return (
     <div>
       <p>
-        <strong>The model disagrees:</strong>{' '}
+        <strong>
+          <Trans>The model disagrees:</Trans>
+        </strong>{' '}
         {state === 'MISSING'
-          ? 'it does not find this clause.'
+          ? t`it does not find this clause.`
           : value === null
-            ? 'it finds this clause.'
-            : `it reads ${value}.`}
+            ? t`it finds this clause.`
+            : t`it reads ${value}.`}
       </p>
       {evidence.map(({ start, page, quote }) => (
         <blockquote key={start}>
-          {page === null ? null : <strong>Page {number(page)}: </strong>}“{quote}”
+          {page === null ? null : (
+            <strong>
+              <Trans>Page {number(page)}:</Trans>{' '}
+            </strong>
+          )}
+          “{quote}”
         </blockquote>
       ))}
     </div>

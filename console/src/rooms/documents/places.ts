@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AnalysisQuery, AnalysisRowFragment } from '../../gql/graphql.js';
 import { SEVERITIES, type Severity } from './search.js';
 
@@ -33,12 +34,12 @@ export function anchorOf(findingId: string, place: number): string {
 
 /** Where a quote stands: the document, of several, and the page. */
 export function quotePlace({ document, page }: { document: string | null; page: number | null }): string {
-  return [document, page === null ? null : `page ${page}`].filter((part) => part !== null).join(', ');
+  return [document, page === null ? null : t`page ${page}`].filter((part) => part !== null).join(', ');
 }
 
 /** The name of what was analysed. */
 export function nameOf({ filename, documents }: Pick<AnalysisRowFragment, 'filename' | 'documents'>): string {
-  return filename ?? (documents === null ? 'Document' : `${documents.length} documents`);
+  return filename ?? (documents === null ? t`Document` : t`${documents.length} documents`);
 }
 
 /** The most severe first; those of one severity in the order of the template. */

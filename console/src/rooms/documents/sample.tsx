@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { TryTemplateDocument } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
@@ -6,8 +8,12 @@ import { Tag } from '../../parts/tag.js';
 import { Trial } from '../../parts/trial.js';
 import { checksOf, type DraftCheck } from './draft.js';
 
-const SAMPLE =
-  'Services Agreement\n\n1. Term. This Agreement continues for two years.\n\n2. Warranty. The Software is provided as is.\n';
+const SAMPLE = `Services Agreement
+
+1. Term. This Agreement continues for two years.
+
+2. Warranty. The Software is provided as is.
+`;
 
 /** A text on which the checks are tried as they are: what they find in it is shown beside it. */
 export function Sample({ draft }: { draft: readonly DraftCheck[] }) {
@@ -15,12 +21,12 @@ export function Sample({ draft }: { draft: readonly DraftCheck[] }) {
   const shown = useDeferredValue(tried);
   return (
     <Trial
-      title="Try it on a sample"
-      label="Sample"
+      title={t`Try it on a sample`}
+      label={t`Sample`}
       sample={SAMPLE}
-      action="Try the checks"
-      outcome="What the checks find"
-      hint="Nothing is stored, and no model is asked."
+      action={t`Try the checks`}
+      outcome={t`What the checks find`}
+      hint={t`Nothing is stored, and no model is asked.`}
       onTry={(text) => {
         setTried({ text, draft });
       }}
@@ -44,14 +50,19 @@ function Found({ text, draft }: { text: string; draft: readonly DraftCheck[] }) 
         <>
           <p role="status">
             {findings.length === 0
-              ? 'The checks find nothing.'
-              : `${number(findings.length)} ${findings.length === 1 ? 'finding' : 'findings'}, score ${number(Math.round(score ?? 100))} of 100.`}
+              ? t`The checks find nothing.`
+              : t`${plural(findings.length, { one: '# finding', other: '# findings' })}, score ${number(Math.round(score ?? 100))} of 100.`}
           </p>
           <ul>
             {findings.map(({ id, severity, title, ungrounded, evidence }) => (
               <li key={id}>
                 <Tag state={severity} /> {title}
-                {ungrounded ? <span className="quiet"> (something is missing)</span> : null}
+                {ungrounded ? (
+                  <span className="quiet">
+                    {' '}
+                    <Trans>(something is missing)</Trans>
+                  </span>
+                ) : null}
                 {evidence.map(({ start, quote }) => (
                   <blockquote key={start}>{quote}</blockquote>
                 ))}

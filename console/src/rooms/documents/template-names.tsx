@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
@@ -20,7 +21,7 @@ export function TemplateFilter({ value }: { value: string | undefined }) {
   const templates = useTemplates();
   const isMissing = value !== undefined && !templates.some(({ id }) => id === value);
   return (
-    <Choice key={templates.length} name="template" label="Checked with" value={value}>
+    <Choice key={templates.length} name="template" label={t`Checked with`} value={value}>
       {isMissing ? <option>{value}</option> : null}
       {templates.map(({ id, name }) => (
         <option key={id} value={id}>

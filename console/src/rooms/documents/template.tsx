@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateTemplateDocument, TemplatesDocument, UpdateTemplateDocument } from '../../gql/graphql.js';
@@ -24,7 +26,7 @@ export function Template() {
         if (template === undefined && id !== 'new')
           return (
             <p className="problem" role="alert">
-              There is no template {id}.
+              <Trans>There is no template {id}.</Trans>
             </p>
           );
         return (
@@ -48,10 +50,10 @@ function Editor({ template, isNew, reload }: EditorProps) {
   const mayChange = administers(useViewer()) && (isNew || template?.custom === true);
   return (
     <>
-      <h1>{isNew ? 'New template' : (template?.name ?? 'Template')}</h1>
+      <h1>{isNew ? t`New template` : (template?.name ?? t`Template`)}</h1>
       {mayChange ? null : <p className="quiet">{readOnly(template)}</p>}
       <Sample draft={draft} />
-      <section aria-label="Template">
+      <section aria-label={t`Template`}>
         <Fields draft={draft} template={template} isNew={isNew} mayChange={mayChange} reload={reload}>
           {draft.map((check) => (
             <CheckFields
@@ -73,7 +75,7 @@ function Editor({ template, isNew, reload }: EditorProps) {
                 setDraft((before) => [...before, newCheck()]);
               }}
             >
-              Add a check
+              <Trans>Add a check</Trans>
             </button>
           ) : null}
         </Fields>
@@ -84,8 +86,8 @@ function Editor({ template, isNew, reload }: EditorProps) {
 
 function readOnly(template: TemplateRecord | undefined): string {
   return template?.custom === false
-    ? 'This template is built in. Make your own from it to change it.'
-    : 'Administrators can change templates.';
+    ? t`This template is built in. Make your own from it to change it.`
+    : t`Administrators can change templates.`;
 }
 
 interface FieldsProps extends EditorProps {
@@ -102,17 +104,17 @@ function Fields({ draft, template, isNew, mayChange, reload, children }: FieldsP
   const names = (
     <>
       <label>
-        Name
+        <Trans>Name</Trans>
         <input
           name="name"
           required
           maxLength={200}
           readOnly={!mayChange}
-          defaultValue={template === undefined ? '' : isNew ? `${template.name} of ours` : template.name}
+          defaultValue={template === undefined ? '' : isNew ? t`${template.name} of ours` : template.name}
         />
       </label>
       <label>
-        Purpose
+        <Trans>Purpose</Trans>
         <input name="description" maxLength={2000} readOnly={!mayChange} defaultValue={template?.description ?? ''} />
       </label>
       {children}
@@ -133,11 +135,11 @@ function Fields({ draft, template, isNew, mayChange, reload, children }: FieldsP
     return (
       <ActionForm
         document={CreateTemplateDocument}
-        name="Save the template"
+        name={t`Save the template`}
         layout="fields"
         variablesOf={(form) => ({ input: { ...inputOf(form), questions: questionsOf(template) } })}
         done={({ createAnalysisTemplate: { id } }) => {
-          notify('The template is saved.');
+          notify(t`The template is saved.`);
           void navigate({ to: '/documents/templates/$id', params: { id } });
         }}
       >
@@ -149,12 +151,12 @@ function Fields({ draft, template, isNew, mayChange, reload, children }: FieldsP
   return (
     <ActionForm
       document={UpdateTemplateDocument}
-      name="Save the next revision"
+      name={t`Save the next revision`}
       layout="fields"
       variablesOf={(form) => ({ id, input: { ...inputOf(form), revision } })}
       reload={reload}
       done={() => {
-        notify('The next revision is saved. Analyses from now on use it.');
+        notify(t`The next revision is saved. Analyses from now on use it.`);
         reload();
       }}
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { DeleteTemplateDocument, TemplateNamesDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
@@ -15,38 +17,40 @@ export function Templates() {
   return (
     <>
       <div className="title">
-        <h1>Templates</h1>
+        <h1>
+          <Trans>Templates</Trans>
+        </h1>
         {isAdministrator ? (
           <Link to="/documents/templates/$id" params={{ id: 'new' }} className="button">
-            New template
+            <Trans>New template</Trans>
           </Link>
         ) : null}
       </div>
       <Ways />
       <Query document={TemplateNamesDocument} variables={{}}>
         {({ analysisTemplates: { templates } }, again) => (
-          <section aria-label="All templates">
+          <section aria-label={t`All templates`}>
             <Table
-              caption="Templates"
+              caption={t`Templates`}
               rows={templates}
               keyOf={({ id }) => id}
-              empty="No templates."
+              empty={t`No templates.`}
               columns={[
                 {
-                  head: 'Name',
+                  head: t`Name`,
                   cell: ({ id, name }) => (
                     <Link to="/documents/templates/$id" params={{ id }}>
                       {name}
                     </Link>
                   ),
                 },
-                { head: 'Purpose', cell: ({ description }) => <div className="wrap">{description}</div> },
-                { head: 'Checks', cell: ({ checks }) => number(checks.length), isNumber: true },
-                { head: 'Questions', cell: ({ questions }) => number(questions.length), isNumber: true },
-                { head: 'Revision', cell: ({ revision }) => number(revision), isNumber: true },
-                { head: 'Changed', cell: ({ updatedAt }) => (updatedAt === null ? 'built in' : time(updatedAt)) },
+                { head: t`Purpose`, cell: ({ description }) => <div className="wrap">{description}</div> },
+                { head: t`Checks`, cell: ({ checks }) => number(checks.length), isNumber: true },
+                { head: t`Questions`, cell: ({ questions }) => number(questions.length), isNumber: true },
+                { head: t`Revision`, cell: ({ revision }) => number(revision), isNumber: true },
+                { head: t`Changed`, cell: ({ updatedAt }) => (updatedAt === null ? t`built in` : time(updatedAt)) },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ id, name, custom }) =>
                     !isAdministrator ? (
                       '–'
@@ -54,17 +58,17 @@ export function Templates() {
                       <Action
                         document={DeleteTemplateDocument}
                         variables={{ id }}
-                        name="Delete"
+                        name={t`Delete`}
                         isGrave
-                        question={`Delete the template ${name}? Results that used it stay.`}
+                        question={t`Delete the template ${name}? Results that used it stay.`}
                         done={() => {
-                          notify(`${name} is deleted.`);
+                          notify(t`${name} is deleted.`);
                           again();
                         }}
                       />
                     ) : (
                       <Link to="/documents/templates/$id" params={{ id: 'new' }} search={{ from: id }}>
-                        Make your own from it
+                        <Trans>Make your own from it</Trans>
                       </Link>
                     ),
                 },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { number } from '../../parts/text/format.js';
 import type { Part, Stretch } from './places.js';
@@ -12,14 +14,18 @@ interface TextProps {
 /** The text of a document with its findings marked where they were found. */
 export const DocumentText = memo(function DocumentText({ parts, chosen, choose }: TextProps) {
   return (
-    <div className="document" tabIndex={0} role="region" aria-label="Text of the document">
+    <div className="document" tabIndex={0} role="region" aria-label={t`Text of the document`}>
       {parts.map(({ document, page, stretches }) => (
         <article
           key={stretches[0]?.start ?? `empty ${document ?? ''} ${page ?? 0}`}
-          aria-label={page === undefined ? undefined : `Page ${page}`}
+          aria-label={page === undefined ? undefined : t`Page ${page}`}
         >
           {document === undefined ? null : <h2>{document}</h2>}
-          {page === undefined ? null : <p className="page quiet">Page {number(page)}</p>}
+          {page === undefined ? null : (
+            <p className="page quiet">
+              <Trans>Page {number(page)}</Trans>
+            </p>
+          )}
           <p className="text">
             {stretches.map((stretch) => (
               <Shown key={stretch.start} stretch={stretch} chosen={chosen} choose={choose} />

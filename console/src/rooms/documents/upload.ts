@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { tenantHeaders } from '../../api/client.js';
 
 /** The result of an upload: the id of the analysis, or the reason why it was refused. */
@@ -31,11 +32,11 @@ export function upload(file: File, { templateId, generate, progress }: Wish): Pr
       progress(total === 0 ? 0 : loaded / total);
     };
     request.onerror = () => {
-      resolve({ problem: 'The server cannot be reached.' });
+      resolve({ problem: t`The server cannot be reached.` });
     };
     request.onload = () => {
       const { id, error } = answerOf(request.responseText);
-      resolve(id === undefined ? { problem: error?.message ?? `The server answered ${request.status}.` } : { id });
+      resolve(id === undefined ? { problem: error?.message ?? t`The server answered ${request.status}.` } : { id });
     };
     request.send(form);
   });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import {
@@ -38,7 +40,9 @@ export function Evaluation() {
             <Live id={id} isOver={run.endedAt !== null} changed={again} />
           ) : (
             <p className="quiet">
-              You can see its figures and verdicts while a proposal that depends on it waits for your vote.
+              <Trans>
+                You can see its figures and verdicts while a proposal that depends on it waits for your vote.
+              </Trans>
             </p>
           )}
           <Summary run={run} isOpen={isAuditor(viewer)} />
@@ -84,19 +88,19 @@ function Ends({ run: { id, endedAt, status }, changed }: { run: Run; changed: ()
         <Action
           document={StopEvaluationDocument}
           variables={{ id }}
-          name="Cancel"
-          question="Cancel this evaluation? Calls that were sent are still answered and charged."
+          name={t`Cancel`}
+          question={t`Cancel this evaluation? Calls that were sent are still answered and charged.`}
           done={changed}
         />
       ) : (
         <Action
           document={DeleteEvaluationRunDocument}
           variables={{ id }}
-          name="Delete"
-          question="Delete this evaluation with its results? The log keeps their digests."
+          name={t`Delete`}
+          question={t`Delete this evaluation with its results? The log keeps their digests.`}
           isGrave
           done={() => {
-            notify('The evaluation is deleted.');
+            notify(t`The evaluation is deleted.`);
             void navigate({ to: '/evaluations' });
           }}
         />
@@ -112,32 +116,34 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
     <>
       <dl className="figures">
         <Figure
-          name={isTrial ? 'Decided as before' : 'Passed'}
+          name={isTrial ? t`Decided as before` : t`Passed`}
           note={candidateFigures === null ? undefined : rateOf(candidateFigures)}
         >
-          {number(run.passed)} of {number(run.items)}
+          <Trans>
+            {number(run.passed)} of {number(run.items)}
+          </Trans>
         </Figure>
         {regression === null ? null : (
           <Figure
-            name="Against the baseline"
-            note={`${signedShare(-regression.high)} to ${signedShare(-regression.low)}; p = ${regression.p.toFixed(3)}`}
+            name={t`Against the baseline`}
+            note={t`${signedShare(-regression.high)} to ${signedShare(-regression.low)}; p = ${regression.p.toFixed(3)}`}
           >
             {signedShare(-regression.difference)}
           </Figure>
         )}
         {isTrial ? null : (
-          <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
+          <Figure name={t`Cost`} note={t`of at most ${usd(run.budgetUsd)}`}>
             {usd(run.costUsd)}
           </Figure>
         )}
       </dl>
       <Facts>
-        <Fact name="State">
+        <Fact name={t`State`}>
           <Tag state={run.status} />
         </Fact>
-        <Fact name="Why it failed">{run.reason}</Fact>
-        <Fact name="Data set">{run.dataset}</Fact>
-        <Fact name="Prompt">
+        <Fact name={t`Why it failed`}>{run.reason}</Fact>
+        <Fact name={t`Data set`}>{run.dataset}</Fact>
+        <Fact name={t`Prompt`}>
           {candidate.prompt === null || !isOpen ? (
             candidate.prompt
           ) : (
@@ -146,32 +152,34 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
             </Link>
           )}
         </Fact>
-        <Fact name="Started">{`${time(run.createdAt)} by ${run.subject}`}</Fact>
-        <Fact name="Ended">{run.endedAt === null ? null : time(run.endedAt)}</Fact>
-        <Fact name="Judge">
-          {judge === null ? null : `${judge.prompt ?? 'the gateway’s own text'}, ${judge.model}`}
+        <Fact name={t`Started`}>{t`${time(run.createdAt)} by ${run.subject}`}</Fact>
+        <Fact name={t`Ended`}>{run.endedAt === null ? null : time(run.endedAt)}</Fact>
+        <Fact name={t`Judge`}>
+          {judge === null ? null : `${judge.prompt ?? t`the gateway’s own text`}, ${judge.model}`}
         </Fact>
-        <Fact name="Signed as">
+        <Fact name={t`Signed as`}>
           {completedEventId === null || !isOpen ? (
             completedEventId
           ) : (
             <Link to="/evidence/$id" params={{ id: completedEventId }}>
-              an event of the log
+              <Trans>an event of the log</Trans>
             </Link>
           )}
         </Fact>
       </Facts>
       {candidate.policies?.map((draft, place) => (
         <details key={place}>
-          <summary>The draft {typeof draft.name === 'string' ? draft.name : place + 1}</summary>
-          <Code text={JSON.stringify(draft, null, 2)} label="Draft" />
+          <summary>
+            <Trans>The draft {typeof draft.name === 'string' ? draft.name : place + 1}</Trans>
+          </summary>
+          <Code text={JSON.stringify(draft, null, 2)} label={t`Draft`} />
         </details>
       ))}
       {run.checks.length === 0 ? null : (
         <ul>
           {run.checks.map(({ type, value, not }, place) => (
             <li key={place}>
-              {not ? 'not ' : ''}
+              {not ? t`not ` : ''}
               {type}
               {value === null ? '' : `: ${typeof value === 'string' ? value : JSON.stringify(value)}`}
             </li>
@@ -183,7 +191,7 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
 }
 
 function nameOf({ model, prompt, version, policies }: NonNullable<Run['baseline']>): string {
-  if (policies !== null) return policies.length === 0 ? 'the policies in force' : 'other drafts';
+  if (policies !== null) return policies.length === 0 ? t`the policies in force` : t`other drafts`;
   return model ?? `prompt:${prompt ?? ''}@${version ?? ''}`;
 }
 
@@ -192,36 +200,40 @@ function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, 
   const before = baseline === null ? '' : nameOf(baseline);
   const rows = [
     { ...candidateFigures, of: name },
-    ...(baselineFigures === null ? [] : [{ ...baselineFigures, of: `${before} (compared with)` }]),
+    ...(baselineFigures === null ? [] : [{ ...baselineFigures, of: t`${before} (compared with)` }]),
   ];
   return (
     <section>
-      <h2>Figures</h2>
+      <h2>
+        <Trans>Figures</Trans>
+      </h2>
       <Table
-        caption="Figures"
+        caption={t`Figures`}
         rows={rows}
         keyOf={({ of }) => of}
-        empty="No figures yet."
+        empty={t`No figures yet.`}
         columns={[
-          { head: 'Of', cell: ({ of }) => of },
-          { head: 'Pass rate', cell: ({ passRate }) => share(passRate), isNumber: true },
-          { head: 'Interval', cell: ({ low, high }) => `${share(low)} to ${share(high)}`, isNumber: true },
-          { head: 'Failed', cell: ({ failed }) => number(failed), isNumber: true },
-          { head: 'Errors', cell: ({ errors }) => number(errors), isNumber: true },
-          { head: 'Not judged', cell: ({ unjudged }) => number(unjudged), isNumber: true },
+          { head: t`Of`, cell: ({ of }) => of },
+          { head: t`Pass rate`, cell: ({ passRate }) => share(passRate), isNumber: true },
+          { head: t`Interval`, cell: ({ low, high }) => t`${share(low)} to ${share(high)}`, isNumber: true },
+          { head: t`Failed`, cell: ({ failed }) => number(failed), isNumber: true },
+          { head: t`Errors`, cell: ({ errors }) => number(errors), isNumber: true },
+          { head: t`Not judged`, cell: ({ unjudged }) => number(unjudged), isNumber: true },
           {
-            head: 'Median time',
+            head: t`Median time`,
             cell: ({ medianMillis }) => (medianMillis === null ? '–' : millis(medianMillis)),
             isNumber: true,
           },
-          { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+          { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
         ]}
       />
       {regression === null ? null : (
         <p className="hint">
-          Of the same items, both passed {number(regression.both)}, only the candidate {number(regression.fixed)}, only
-          the baseline {number(regression.broken)}, neither {number(regression.neither)}. Intervals are of 95 %; errors
-          and items that were not judged count as not passed.
+          <Trans>
+            Of the same items, both passed {number(regression.both)}, only the candidate {number(regression.fixed)},
+            only the baseline {number(regression.broken)}, neither {number(regression.neither)}. Intervals are of 95 %;
+            errors and items that were not judged count as not passed.
+          </Trans>
         </p>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -35,7 +37,9 @@ export function Evaluations() {
   return (
     <>
       <div className="title">
-        <h1>Evaluations</h1>
+        <h1>
+          <Trans>Evaluations</Trans>
+        </h1>
         {mayChange ? (
           <button
             type="button"
@@ -43,28 +47,34 @@ export function Evaluations() {
               setOpened('run');
             }}
           >
-            New evaluation
+            <Trans>New evaluation</Trans>
           </button>
         ) : null}
       </div>
       <p>
-        A model or a version of a prompt is asked about the items of a data set. Its calls have the policies, the
-        budgets and the evidence of any other. Drafts of policies decide recorded calls again, without a call. Results
-        are signed in the log.
+        <Trans>
+          A model or a version of a prompt is asked about the items of a data set. Its calls have the policies, the
+          budgets and the evidence of any other. Drafts of policies decide recorded calls again, without a call. Results
+          are signed in the log.
+        </Trans>
       </p>
-      <section aria-label="Runs">
+      <section aria-label={t`Runs`}>
         <Query document={EvaluationsPageDocument} variables={{ after: runs.after ?? null }}>
           {({ evaluationRuns: { edges, pageInfo } }, again) => (
             <>
               <Live changed={again} />
               <Table
-                caption="Evaluations"
+                caption={t`Evaluations`}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
-                empty={<Empty title="No evaluation yet">Freeze a data set below, and evaluate a model on it.</Empty>}
+                empty={
+                  <Empty title={t`No evaluation yet`}>
+                    <Trans>Freeze a data set below, and evaluate a model on it.</Trans>
+                  </Empty>
+                }
                 columns={[
                   {
-                    head: 'Evaluation',
+                    head: t`Evaluation`,
                     cell: ({ id, name, createdAt }) => (
                       <>
                         <Link to="/evaluations/$id" params={{ id }}>
@@ -74,26 +84,28 @@ export function Evaluations() {
                       </>
                     ),
                   },
-                  { head: 'Data set', cell: ({ dataset }) => dataset },
-                  { head: 'State', cell: ({ status }) => <Tag state={status} /> },
+                  { head: t`Data set`, cell: ({ dataset }) => dataset },
+                  { head: t`State`, cell: ({ status }) => <Tag state={status} /> },
                   {
-                    head: 'Passed',
-                    cell: ({ passed, items }) => `${number(passed)} of ${number(items)}`,
+                    head: t`Passed`,
+                    cell: ({ passed, items }) => t`${number(passed)} of ${number(items)}`,
                     isNumber: true,
                   },
-                  { head: 'Failed', cell: ({ failed }) => number(failed), isNumber: true },
-                  { head: 'Errors', cell: ({ errors, unjudged }) => number(errors + unjudged), isNumber: true },
+                  { head: t`Failed`, cell: ({ failed }) => number(failed), isNumber: true },
+                  { head: t`Errors`, cell: ({ errors, unjudged }) => number(errors + unjudged), isNumber: true },
                   {
-                    head: 'Cost',
+                    head: t`Cost`,
                     cell: ({ costUsd, budgetUsd }) => (
                       <>
                         {usd(costUsd)}
-                        <small className="id quiet">of at most {usd(budgetUsd)}</small>
+                        <small className="id quiet">
+                          <Trans>of at most {usd(budgetUsd)}</Trans>
+                        </small>
                       </>
                     ),
                     isNumber: true,
                   },
-                  { head: 'By', cell: ({ subject }) => subject, isMinor: true },
+                  { head: t`By`, cell: ({ subject }) => subject, isMinor: true },
                 ]}
               />
               <Pages cursors={runs} pageInfo={pageInfo} />
@@ -103,7 +115,9 @@ export function Evaluations() {
       </section>
       <section>
         <div className="title">
-          <h2>Data sets</h2>
+          <h2>
+            <Trans>Data sets</Trans>
+          </h2>
           {mayChange ? (
             <button
               type="button"
@@ -111,7 +125,7 @@ export function Evaluations() {
                 setOpened('freeze');
               }}
             >
-              New data set
+              <Trans>New data set</Trans>
             </button>
           ) : null}
         </div>
@@ -119,13 +133,17 @@ export function Evaluations() {
           {({ evaluationDatasets: { edges, pageInfo } }, again) => (
             <>
               <Table
-                caption="Data sets"
+                caption={t`Data sets`}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
-                empty={<Empty title="No data set yet">Freeze recorded calls, or lines of your own.</Empty>}
+                empty={
+                  <Empty title={t`No data set yet`}>
+                    <Trans>Freeze recorded calls, or lines of your own.</Trans>
+                  </Empty>
+                }
                 columns={[
                   {
-                    head: 'Data set',
+                    head: t`Data set`,
                     cell: ({ name, description }) => (
                       <>
                         {name}
@@ -133,27 +151,27 @@ export function Evaluations() {
                       </>
                     ),
                   },
-                  { head: 'From', cell: ({ origin }) => word(origin) },
-                  { head: 'Items', cell: ({ items }) => number(items), isNumber: true },
-                  { head: 'Frozen', cell: ({ createdAt, createdBy }) => `${time(createdAt)} by ${createdBy}` },
+                  { head: t`From`, cell: ({ origin }) => word(origin) },
+                  { head: t`Items`, cell: ({ items }) => number(items), isNumber: true },
+                  { head: t`Frozen`, cell: ({ createdAt, createdBy }) => t`${time(createdAt)} by ${createdBy}` },
                   {
-                    head: 'Digest',
+                    head: t`Digest`,
                     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,
                     isMinor: true,
                   },
                   ...(mayChange
                     ? [
                         {
-                          head: 'Change',
+                          head: t`Change`,
                           cell: ({ name }: { name: string }) => (
                             <Action
                               document={DeleteDatasetDocument}
                               variables={{ name }}
-                              name="Delete"
-                              question={`Delete the data set ${name} with its evaluations? The log keeps their digests.`}
+                              name={t`Delete`}
+                              question={t`Delete the data set ${name} with its evaluations? The log keeps their digests.`}
                               isGrave
                               done={() => {
-                                notify(`The data set ${name} is deleted.`);
+                                notify(t`The data set ${name} is deleted.`);
                                 again();
                               }}
                             />
@@ -165,11 +183,11 @@ export function Evaluations() {
               />
               <Pages cursors={sets} pageInfo={pageInfo} />
               {opened === 'freeze' ? (
-                <Dialog title="New data set" close={close}>
+                <Dialog title={t`New data set`} close={close}>
                   <FreezeForm
                     done={({ name, items }) => {
                       close();
-                      notify(`The data set ${name} has ${items} items.`);
+                      notify(t`The data set ${name} has ${items} items.`);
                       again();
                     }}
                   />
@@ -180,7 +198,7 @@ export function Evaluations() {
         </Query>
       </section>
       {opened === 'run' ? (
-        <Dialog title="New evaluation" close={close}>
+        <Dialog title={t`New evaluation`} close={close}>
           <NewRun
             done={(id) => {
               void navigate({ to: '/evaluations/$id', params: { id } });
@@ -198,15 +216,15 @@ function NewRun({ done }: { done: (id: string) => void }) {
   return (
     <>
       <label>
-        What is evaluated{' '}
+        <Trans>What is evaluated</Trans>{' '}
         <select
           value={isTrial ? 'policies' : 'answers'}
           onChange={({ target: { value } }) => {
             setTrial(value === 'policies');
           }}
         >
-          <option value="answers">a model, or a version of a prompt</option>
-          <option value="policies">drafts of policies</option>
+          <option value="answers">{t`a model, or a version of a prompt`}</option>
+          <option value="policies">{t`drafts of policies`}</option>
         </select>
       </label>
       {isTrial ? <TrialForm done={done} /> : <RunForm done={done} />}

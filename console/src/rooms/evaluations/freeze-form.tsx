@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FreezeDatasetDocument, type FreezeDatasetMutation } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -14,7 +16,7 @@ export function FreezeForm({ done }: { done: (frozen: Frozen) => void }) {
   return (
     <ActionForm
       document={FreezeDatasetDocument}
-      name="Freeze it"
+      name={t`Freeze it`}
       layout="fields"
       variablesOf={(form) => ({
         input: {
@@ -40,13 +42,13 @@ export function FreezeForm({ done }: { done: (frozen: Frozen) => void }) {
       }}
     >
       <label>
-        Name <input name="name" required />
+        <Trans>Name</Trans> <input name="name" required />
       </label>
       <label>
-        Purpose <input name="description" />
+        <Trans>Purpose</Trans> <input name="description" />
       </label>
       <label>
-        From{' '}
+        <Trans>From</Trans>{' '}
         <select
           name="source"
           value={isRecorded ? 'recorded' : 'lines'}
@@ -54,37 +56,41 @@ export function FreezeForm({ done }: { done: (frozen: Frozen) => void }) {
             setRecorded(value === 'recorded');
           }}
         >
-          <option value="lines">lines of my own</option>
-          <option value="recorded">recorded calls</option>
+          <option value="lines">{t`lines of my own`}</option>
+          <option value="recorded">{t`recorded calls`}</option>
         </select>
       </label>
       {isRecorded ? (
         <>
           <label>
-            Since <input name="since" type="datetime-local" />
+            <Trans>Since</Trans> <input name="since" type="datetime-local" />
           </label>
           <label>
-            Until <input name="until" type="datetime-local" />
+            <Trans>Until</Trans> <input name="until" type="datetime-local" />
           </label>
           <label>
-            Model <input name="model" />
+            <Trans>Model</Trans> <input name="model" />
           </label>
           <label>
-            Prompt <input name="prompt" />
+            <Trans>Prompt</Trans> <input name="prompt" />
           </label>
           <label>
-            Tag <input name="tag" placeholder="team=blue" />
+            <Trans>Tag</Trans> <input name="tag" placeholder="team=blue" />
           </label>
           <label>
-            At most <input name="limit" type="number" min="1" max="10000" defaultValue="200" />
+            <Trans>At most</Trans> <input name="limit" type="number" min="1" max="10000" defaultValue="200" />
           </label>
           <label className="check">
-            <input type="checkbox" name="expectsAnswer" /> <span>Expect the recorded answer</span>
+            <input type="checkbox" name="expectsAnswer" />{' '}
+            <span>
+              <Trans>Expect the recorded answer</Trans>
+            </span>
           </label>
         </>
       ) : (
         <label className="whole">
-          Items, one in each line as JSON <textarea name="items" rows={8} required placeholder={EXAMPLE} />
+          <Trans>Items, one in each line as JSON</Trans>{' '}
+          <textarea name="items" rows={8} required placeholder={EXAMPLE} />
         </label>
       )}
     </ActionForm>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EvaluationItemsPageDocument, type OutcomeCellFragment } from '../../gql/graphql.js';
@@ -35,7 +37,9 @@ export function Results({ id, isPaired, isTrial, stamp }: ResultsProps) {
   return (
     <section>
       <div className="title">
-        <h2>Items</h2>
+        <h2>
+          <Trans>Items</Trans>
+        </h2>
         {isPaired ? (
           <label className="check">
             <input
@@ -45,7 +49,9 @@ export function Results({ id, isPaired, isTrial, stamp }: ResultsProps) {
                 setChanged(checked);
               }}
             />{' '}
-            <span>Only those that changed, of this page</span>
+            <span>
+              <Trans>Only those that changed, of this page</Trans>
+            </span>
           </label>
         ) : null}
       </div>
@@ -53,32 +59,36 @@ export function Results({ id, isPaired, isTrial, stamp }: ResultsProps) {
         {({ evaluationResults: { edges, pageInfo } }) => (
           <>
             <Table
-              caption="Items"
+              caption={t`Items`}
               rows={edges
                 .map(({ node }) => node)
                 .filter(({ candidate, baseline }) => !isChanged || candidate.verdict !== baseline?.verdict)}
               keyOf={({ place }) => String(place)}
-              empty={<Empty title="No items">Items appear here with their answers.</Empty>}
+              empty={
+                <Empty title={t`No items`}>
+                  <Trans>Items appear here with their answers.</Trans>
+                </Empty>
+              }
               columns={[
-                { head: 'Item', cell: ({ place }) => place, isNumber: true },
+                { head: t`Item`, cell: ({ place }) => place, isNumber: true },
                 ...(isPaired
                   ? [
                       {
-                        head: 'Before',
+                        head: t`Before`,
                         cell: ({ baseline }: Sides) =>
                           baseline === null ? null : <Outcome outcome={baseline} isTrial={isTrial} />,
                       },
                     ]
                   : []),
                 {
-                  head: isPaired ? 'After' : 'Answer',
+                  head: isPaired ? t`After` : t`Answer`,
                   cell: ({ candidate }) => <Outcome outcome={candidate} isTrial={isTrial} />,
                 },
                 ...(isTrial
                   ? []
                   : [
                       {
-                        head: 'Cost',
+                        head: t`Cost`,
                         cell: ({ candidate, baseline }: Sides) => usd(candidate.costUsd + (baseline?.costUsd ?? 0)),
                         isNumber: true,
                       },
@@ -107,15 +117,21 @@ function Outcome({ outcome, isTrial }: { outcome: OutcomeCellFragment; isTrial: 
       {reason === null ? null : <small className="id quiet">{reason}</small>}
       {answer === null ? null : (
         <details>
-          <summary>The answer</summary>
+          <summary>
+            <Trans>The answer</Trans>
+          </summary>
           <pre>{answer}</pre>
-          {judged === null ? null : <p className="quiet">The judge: {judged}</p>}
+          {judged === null ? null : (
+            <p className="quiet">
+              <Trans>The judge: {judged}</Trans>
+            </p>
+          )}
         </details>
       )}
       {evidenceId === null ? null : (
         <small className="id">
           <Link to="/requests/$id" params={{ id: evidenceId }}>
-            its evidence
+            <Trans>its evidence</Trans>
           </Link>
         </small>
       )}

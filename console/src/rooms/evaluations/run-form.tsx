@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CHECK_TYPES } from '../../../../src/features/evaluations/checks/check-types.data.js';
 import { RunEvaluationDocument } from '../../gql/graphql.js';
@@ -27,7 +29,7 @@ export function RunForm({ done }: { done: (id: string) => void }) {
   return (
     <ActionForm
       document={RunEvaluationDocument}
-      name="Start it"
+      name={t`Start it`}
       layout="fields"
       variablesOf={(form) => {
         const [baseline, judge] = [textOrNull(form, 'baseline'), textOrNull(form, 'judge')];
@@ -48,29 +50,32 @@ export function RunForm({ done }: { done: (id: string) => void }) {
       }}
     >
       <label>
-        Data set <input name="dataset" required />
+        <Trans>Data set</Trans> <input name="dataset" required />
       </label>
       <label>
-        Candidate <input name="candidate" required placeholder="gpt-4o or prompt:support@4" />
+        <Trans>Candidate</Trans> <input name="candidate" required placeholder={t`gpt-4o or prompt:support@4`} />
       </label>
       <label>
-        Compared with <input name="baseline" placeholder="gpt-4o-mini or prompt:support@production" />
+        <Trans>Compared with</Trans> <input name="baseline" placeholder={t`gpt-4o-mini or prompt:support@production`} />
       </label>
       <label>
-        Budget in USD <input name="budgetUsd" type="number" min="0" step="any" required defaultValue="1" />
+        <Trans>Budget in USD</Trans>{' '}
+        <input name="budgetUsd" type="number" min="0" step="any" required defaultValue="1" />
       </label>
       <label>
-        Items a minute <input name="rate" type="number" min="1" max="6000" placeholder="600" />
+        <Trans>Items a minute</Trans> <input name="rate" type="number" min="1" max="6000" placeholder="600" />
       </label>
       <label>
-        Judge <input name="judge" placeholder="a model, for checks of the kind judge" />
+        <Trans>Judge</Trans> <input name="judge" placeholder={t`a model, for checks of the kind judge`} />
       </label>
       {Array.from({ length: count }, (_, place) => (
         <fieldset key={place}>
-          <legend>Check {place + 1}</legend>
+          <legend>
+            <Trans>Check {place + 1}</Trans>
+          </legend>
           <div className="fields">
             <label>
-              Kind{' '}
+              <Trans>Kind</Trans>{' '}
               <select name={`type${place}`}>
                 {CHECK_TYPES.map((type) => (
                   <option key={type} value={type}>
@@ -80,10 +85,13 @@ export function RunForm({ done }: { done: (id: string) => void }) {
               </select>
             </label>
             <label>
-              By <input name={`value${place}`} placeholder="what the item expects" />
+              <Trans>By</Trans> <input name={`value${place}`} placeholder={t`what the item expects`} />
             </label>
             <label className="check">
-              <input type="checkbox" name={`not${place}`} /> <span>Must not hold</span>
+              <input type="checkbox" name={`not${place}`} />{' '}
+              <span>
+                <Trans>Must not hold</Trans>
+              </span>
             </label>
           </div>
         </fieldset>
@@ -95,7 +103,7 @@ export function RunForm({ done }: { done: (id: string) => void }) {
             setCount(count + 1);
           }}
         >
-          Add a check
+          <Trans>Add a check</Trans>
         </button>
       </div>
     </ActionForm>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { draftOf, inForce, type PolicyDraft, useKeptDrafts } from '../../decisions/policy-drafts.js';
 import { isObject } from '../../decisions/difference.js';
@@ -31,11 +33,11 @@ function Form({ choices, done }: { choices: TrialChoicesQuery; done: (id: string
     return draft === undefined ? [] : [{ draft, isOn: node.enabled && node.mode === 'ENFORCE', mode: node.mode }];
   });
   const drafts: Choice[] = [
-    ...kept.map((draft) => ({ label: `${draft.name}, not saved yet`, draft: inForce(draft) })),
+    ...kept.map((draft) => ({ label: t`${draft.name}, not saved yet`, draft: inForce(draft) })),
     ...policies
       .filter(({ isOn }) => !isOn)
       .map(({ draft, mode }) => ({
-        label: `${draft.name}, ${mode === 'LOG_ONLY' && draft.enabled === true ? 'which only logs' : 'which is off'}`,
+        label: `${draft.name}, ${mode === 'LOG_ONLY' && draft.enabled === true ? t`which only logs` : t`which is off`}`,
         draft: inForce(draft),
       })),
   ];
@@ -47,7 +49,7 @@ function Form({ choices, done }: { choices: TrialChoicesQuery; done: (id: string
   return (
     <ActionForm
       document={RunEvaluationDocument}
-      name="Try them"
+      name={t`Try them`}
       layout="fields"
       variablesOf={(form) => ({
         input: {
@@ -68,7 +70,7 @@ function Form({ choices, done }: { choices: TrialChoicesQuery; done: (id: string
       }}
     >
       <label>
-        Recorded calls{' '}
+        <Trans>Recorded calls</Trans>{' '}
         <select name="dataset" required>
           {sets.map(({ name, items }) => (
             <option key={name} value={name}>
@@ -79,20 +81,27 @@ function Form({ choices, done }: { choices: TrialChoicesQuery; done: (id: string
       </label>
       {sets.length === 0 ? (
         <p className="whole hint">
-          No data set of recorded calls yet: freeze one under New data set, from recorded calls.
+          <Trans>No data set of recorded calls yet: freeze one under New data set, from recorded calls.</Trans>
         </p>
       ) : null}
       <label className="check">
-        <input type="checkbox" name="isPaired" defaultChecked /> <span>Compare with the policies in force now</span>
+        <input type="checkbox" name="isPaired" defaultChecked />{' '}
+        <span>
+          <Trans>Compare with the policies in force now</Trans>
+        </span>
       </label>
-      <Choices legend="Drafts, as if they were in force" choices={drafts} from={0} />
+      <Choices legend={t`Drafts, as if they were in force`} choices={drafts} from={0} />
       {drafts.length === 0 ? (
-        <p className="whole hint">No draft is left in this tab, and no policy is off or only logs. Write one below.</p>
+        <p className="whole hint">
+          <Trans>No draft is left in this tab, and no policy is off or only logs. Write one below.</Trans>
+        </p>
       ) : null}
       {taken.length === 0 ? null : (
         <details className="whole">
-          <summary>Policies in force to leave out</summary>
-          <Choices legend="As if they were off" choices={taken} from={drafts.length} />
+          <summary>
+            <Trans>Policies in force to leave out</Trans>
+          </summary>
+          <Choices legend={t`As if they were off`} choices={taken} from={drafts.length} />
         </details>
       )}
       <Written />
@@ -125,7 +134,7 @@ function Written() {
   }, [text]);
   return (
     <label className="whole">
-      Further drafts, as JSON{' '}
+      <Trans>Further drafts, as JSON</Trans>{' '}
       <textarea
         ref={field}
         name="written"
@@ -147,9 +156,9 @@ function writtenIn(text: string): { drafts: Record<string, unknown>[]; problem?:
     const value: unknown = JSON.parse(text);
     const drafts: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (drafts.every((draft) => isObject(draft))) return { drafts: drafts.map((draft) => ({ ...draft })) };
-    return { drafts: [], problem: 'Expected a policy, or a list of policies.' };
+    return { drafts: [], problem: t`Expected a policy, or a list of policies.` };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { drafts: [], problem: `This is no JSON: ${error.message}` };
+    return { drafts: [], problem: t`This is no JSON: ${error.message}` };
   }
 }

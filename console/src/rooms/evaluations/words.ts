@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SideRowFragment } from '../../gql/graphql.js';
 import { LOCALE, percent } from '../../parts/text/format.js';
 
@@ -9,5 +10,5 @@ export const signedShare = (value: number): string => SIGNED.format(value);
 
 /** A pass rate with its interval. */
 export function rateOf({ passRate, low, high }: Pick<SideRowFragment, 'passRate' | 'low' | 'high'>): string {
-  return `${share(passRate)} (${share(low)} to ${share(high)})`;
+  return t`${share(passRate)} (${share(low)} to ${share(high)})`;
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ConsistencyDocument } from '../../gql/graphql.js';
 import { number } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
@@ -13,7 +15,7 @@ export function CheckedComparison({ one, other }: ComparisonProps) {
   if (![one, other].every(({ checkpoint }) => isCheckpoint(checkpoint)))
     return (
       <p className="problem" role="status">
-        This is not a checkpoint. Paste the whole note, from the name of the log to its signature.
+        <Trans>This is not a checkpoint. Paste the whole note, from the name of the log to its signature.</Trans>
       </p>
     );
   const checkpoints = [opened(one), opened(other)].filter((checkpoint) => checkpoint !== undefined);
@@ -21,7 +23,7 @@ export function CheckedComparison({ one, other }: ComparisonProps) {
   if (earlier === undefined || later === undefined)
     return (
       <p className="problem" role="status">
-        Not proven. The log’s key did not sign one of the checkpoints.
+        <Trans>Not proven. The log’s key did not sign one of the checkpoints.</Trans>
       </p>
     );
   const [from, to] = [String(earlier.size), String(later.size)];
@@ -31,14 +33,18 @@ export function CheckedComparison({ one, other }: ComparisonProps) {
         isPrefix(earlier, later, hashes) ? (
           <div className="proven" role="status">
             <p>
-              Proven: the log of {number(to)} events begins with the log of {number(from)} events.
+              <Trans>
+                Proven: the log of {number(to)} events begins with the log of {number(from)} events.
+              </Trans>
             </p>
             <p>{grown(earlier.size, later.size)}</p>
           </div>
         ) : (
           <p className="problem" role="status">
-            Not proven: the log of {number(to)} events does not begin with the log of {number(from)} events. Something
-            that was signed has been changed. Keep both checkpoints, and tell whoever is responsible for the log.
+            <Trans>
+              Not proven: the log of {number(to)} events does not begin with the log of {number(from)} events. Something
+              that was signed has been changed. Keep both checkpoints, and tell whoever is responsible for the log.
+            </Trans>
           </p>
         )
       }
@@ -47,9 +53,10 @@ export function CheckedComparison({ one, other }: ComparisonProps) {
 }
 
 function grown(from: bigint, to: bigint): string {
-  if (from === to) return 'Both are of the same size and have the same root.';
-  const added = to - from;
-  return `Nothing before event ${number(String(from))} was changed, removed or moved; ${number(String(added))} ${
-    added === 1n ? 'event was' : 'events were'
-  } added since.`;
+  if (from === to) return t`Both are of the same size and have the same root.`;
+  const before = number(String(from));
+  return plural(Number(to - from), {
+    one: `Nothing before event ${before} was changed, removed or moved; # event was added since.`,
+    other: `Nothing before event ${before} was changed, removed or moved; # events were added since.`,
+  });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CheckpointsDocument, type CheckpointsQuery, CheckpointUpToDocument } from '../../gql/graphql.js';
@@ -24,7 +26,9 @@ export function Checkpoints() {
   const cursors = useCursors(null);
   return (
     <>
-      <h1>Checkpoints</h1>
+      <h1>
+        <Trans>Checkpoints</Trans>
+      </h1>
       <Ways />
       <Query document={CheckpointsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ spineCheckpoint, spineCheckpoints: { edges, pageInfo } }) => (
@@ -34,7 +38,9 @@ export function Checkpoints() {
             <TwoSizes newest={spineCheckpoint} />
             <OwnCopy newest={spineCheckpoint} />
             <section>
-              <h2>Signed checkpoints</h2>
+              <h2>
+                <Trans>Signed checkpoints</Trans>
+              </h2>
               <List rows={edges.map(({ node }) => node)} newest={spineCheckpoint} />
               <Pages cursors={cursors} pageInfo={pageInfo} />
             </section>
@@ -49,8 +55,10 @@ function TwoSizes({ newest }: { newest: Newest }) {
   const { from, to } = checkpointsRoute.useSearch();
   const navigate = checkpointsRoute.useNavigate();
   return (
-    <section aria-label="Compare two sizes">
-      <h2>Compare two sizes</h2>
+    <section aria-label={t`Compare two sizes`}>
+      <h2>
+        <Trans>Compare two sizes</Trans>
+      </h2>
       <form
         key={`${from ?? ''} ${to ?? ''}`}
         className="filters"
@@ -65,12 +73,16 @@ function TwoSizes({ newest }: { newest: Newest }) {
         }}
       >
         <label>
-          Earlier size <input name="from" required inputMode="numeric" pattern="\d+" defaultValue={from ?? ''} />
+          <Trans>Earlier size</Trans>{' '}
+          <input name="from" required inputMode="numeric" pattern="\d+" defaultValue={from ?? ''} />
         </label>
         <label>
-          Later size <input name="to" required inputMode="numeric" pattern="\d+" defaultValue={to ?? newest.size} />
+          <Trans>Later size</Trans>{' '}
+          <input name="to" required inputMode="numeric" pattern="\d+" defaultValue={to ?? newest.size} />
         </label>
-        <button type="submit">Compare</button>
+        <button type="submit">
+          <Trans>Compare</Trans>
+        </button>
       </form>
       {from === undefined ? null : [from, to].some((size) => isBeyond(size, newest.size)) ? (
         <p className="problem" role="status">
@@ -84,7 +96,7 @@ function TwoSizes({ newest }: { newest: Newest }) {
 }
 
 const isBeyond = (size: string | undefined, newest: string): boolean => Number(size ?? 0) > Number(newest);
-const eventsOf = (size: string): string => `The log has ${number(size)} events.`;
+const eventsOf = (size: string): string => t`The log has ${number(size)} events.`;
 
 /** Whether the log has reached both sizes in the form; a field beyond it shows an error. */
 function areInLog(form: HTMLFormElement, newest: string): boolean {
@@ -103,12 +115,18 @@ function Sizes({ from, to }: { from: string; to: string }) {
             const [one, other] = [earlier, later].map(({ spineCheckpoints }) => spineCheckpoints.edges[0]?.node);
             const [first, second] = [one?.signatures[0], other?.signatures[0]];
             if (one === undefined || other === undefined || first === undefined || second === undefined)
-              return <p role="status">No checkpoint is that small. Choose a size from the list below.</p>;
+              return (
+                <p role="status">
+                  <Trans>No checkpoint is that small. Choose a size from the list below.</Trans>
+                </p>
+              );
             return (
               <>
                 {one.size === from && other.size === to ? null : (
                   <p className="quiet">
-                    Compared are the nearest checkpoints, of {number(one.size)} and {number(other.size)} events.
+                    <Trans>
+                      Compared are the nearest checkpoints, of {number(one.size)} and {number(other.size)} events.
+                    </Trans>
                   </p>
                 )}
                 <Comparison one={first} other={second} />
@@ -124,8 +142,10 @@ function Sizes({ from, to }: { from: string; to: string }) {
 function OwnCopy({ newest }: { newest: Newest }) {
   const [text, setText] = useState<string>();
   return (
-    <section aria-label="Compare your own copy">
-      <h2>Compare your own copy</h2>
+    <section aria-label={t`Compare your own copy`}>
+      <h2>
+        <Trans>Compare your own copy</Trans>
+      </h2>
       <form
         className="fields"
         onSubmit={(event) => {
@@ -134,10 +154,12 @@ function OwnCopy({ newest }: { newest: Newest }) {
         }}
       >
         <label className="whole">
-          A checkpoint that you kept <textarea name="note" rows={5} required className="mono" />
+          <Trans>A checkpoint that you kept</Trans> <textarea name="note" rows={5} required className="mono" />
         </label>
         <div className="submit">
-          <button type="submit">Compare with the newest</button>
+          <button type="submit">
+            <Trans>Compare with the newest</Trans>
+          </button>
         </div>
       </form>
       {text === undefined ? null : (
@@ -151,29 +173,35 @@ function List({ rows, newest }: { rows: readonly Signed[]; newest: Newest }) {
   const navigate = checkpointsRoute.useNavigate();
   return (
     <Table
-      caption="Signed checkpoints"
+      caption={t`Signed checkpoints`}
       rows={rows}
       keyOf={({ size }) => size}
-      empty={<Empty title="No checkpoints yet">The log signs one soon after each event.</Empty>}
+      empty={
+        <Empty title={t`No checkpoints yet`}>
+          <Trans>The log signs one soon after each event.</Trans>
+        </Empty>
+      }
       columns={[
-        { head: 'Events', cell: ({ size }) => number(size), isNumber: true },
+        { head: t`Events`, cell: ({ size }) => number(size), isNumber: true },
         {
-          head: 'Root',
+          head: t`Root`,
           cell: ({ rootHash }) => <code>{rootHash.slice(0, 16)}…</code>,
         },
         {
-          head: 'Signed',
+          head: t`Signed`,
           cell: ({ signatures }) => signatures.map(({ signedAt }) => time(signedAt)).join(', '),
         },
         {
-          head: 'Keys',
+          head: t`Keys`,
           cell: ({ signatures }) => (
             <details>
-              <summary>{signatures.length === 1 ? '1 signature' : `${number(signatures.length)} signatures`}</summary>
+              <summary>
+                <Plural value={signatures.length} one="# signature" other="# signatures" />
+              </summary>
               {signatures.map(({ publicKey, checkpoint }) => (
                 <div key={publicKey}>
                   <code>{publicKey}</code>
-                  <pre tabIndex={0} role="region" aria-label={`Note signed by ${publicKey}`}>
+                  <pre tabIndex={0} role="region" aria-label={t`Note signed by ${publicKey}`}>
                     {checkpoint}
                   </pre>
                 </div>
@@ -182,16 +210,16 @@ function List({ rows, newest }: { rows: readonly Signed[]; newest: Newest }) {
           ),
         },
         {
-          head: 'Compare',
+          head: t`Compare`,
           cell: ({ size }) => (
             <button
               type="button"
-              aria-label={`Compare ${number(size)} with the newest`}
+              aria-label={t`Compare ${number(size)} with the newest`}
               onClick={() => {
                 void navigate({ search: { from: size, to: newest.size } });
               }}
             >
-              With the newest
+              <Trans>With the newest</Trans>
             </button>
           ),
         },

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ComparisonProps } from './checked-comparison.js';
 import { lazy, Suspense } from 'react';
 
@@ -9,7 +10,13 @@ const CheckedComparison = lazy(async () => {
 /** Two checkpoints, compared in this browser. */
 export function Comparison(props: ComparisonProps) {
   return (
-    <Suspense fallback={<p role="status">Comparing…</p>}>
+    <Suspense
+      fallback={
+        <p role="status">
+          <Trans>Comparing…</Trans>
+        </p>
+      }
+    >
       <CheckedComparison {...props} />
     </Suspense>
   );

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EraseDetailsDocument, EventDocument, type EventQuery } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textIn } from '../../parts/form.js';
-import { number, time, word } from '../../parts/text/format.js';
+import { inSentence, number, time, word } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
@@ -23,9 +25,11 @@ export function Event() {
   return (
     <>
       <div className="title">
-        <h1>Event</h1>
+        <h1>
+          <Trans>Event</Trans>
+        </h1>
         <span>
-          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+          <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
         </span>
       </div>
       <Query document={EventDocument} variables={{ id }}>
@@ -33,7 +37,7 @@ export function Event() {
           <>
             <Summary event={spineEvent} />
             <Details event={spineEvent} />
-            <Proof id={id} of="This event" />
+            <Proof id={id} of={t`This event`} />
             <Erasure event={spineEvent} again={again} />
           </>
         )}
@@ -46,30 +50,36 @@ function Summary({ event }: { event: SpineEvent }) {
   const { resourceId, resourceType, correlationId } = event;
   return (
     <Facts>
-      <Fact name="Action">
+      <Fact name={t`Action`}>
         <code>{event.action}</code>
       </Fact>
-      <Fact name="Time">{time(event.occurredAt)}</Fact>
-      <Fact name="Who acted">
-        {event.actor} ({word(event.actorType).toLowerCase()})
+      <Fact name={t`Time`}>{time(event.occurredAt)}</Fact>
+      <Fact name={t`Who acted`}>
+        {event.actor} ({inSentence(word(event.actorType))})
       </Fact>
-      <Fact name="Resource">
+      <Fact name={t`Resource`}>
         {resourceId === null ? null : (
           <Link to="/evidence" search={{ resource: resourceId }}>
-            {resourceType ?? 'resource'} {resourceId}
+            {resourceType ?? t`resource`} {resourceId}
           </Link>
         )}
       </Fact>
-      <Fact name="Severity">
+      <Fact name={t`Severity`}>
         <Tag state={event.severity} />
       </Fact>
-      <Fact name="Place in the log">{number(event.sequence)}</Fact>
-      <Fact name="Origin">{event.origin === 'GATEWAY' ? 'the gateway' : 'a client'}</Fact>
-      <Fact name="Part of">{correlationId === event.id ? <InvocationLink event={event} /> : correlationId}</Fact>
-      <Fact name={<Term of="leaf">Leaf hash</Term>}>
+      <Fact name={t`Place in the log`}>{number(event.sequence)}</Fact>
+      <Fact name={t`Origin`}>{event.origin === 'GATEWAY' ? t`the gateway` : t`a client`}</Fact>
+      <Fact name={t`Part of`}>{correlationId === event.id ? <InvocationLink event={event} /> : correlationId}</Fact>
+      <Fact
+        name={
+          <Term of="leaf">
+            <Trans>Leaf hash</Trans>
+          </Term>
+        }
+      >
         <code>{event.leafHash}</code>
       </Fact>
-      <Fact name="Hash of the details">
+      <Fact name={t`Hash of the details`}>
         <code>{event.detailsHash}</code>
       </Fact>
     </Facts>
@@ -81,7 +91,7 @@ function InvocationLink({ event: { id, action } }: { event: SpineEvent }) {
   if (!action.startsWith('ai.')) return null;
   return (
     <Link to="/requests/$id" params={{ id }}>
-      this request
+      <Trans>this request</Trans>
     </Link>
   );
 }
@@ -89,11 +99,15 @@ function InvocationLink({ event: { id, action } }: { event: SpineEvent }) {
 function Details({ event: { details } }: { event: SpineEvent }) {
   return (
     <section>
-      <h2>Details</h2>
+      <h2>
+        <Trans>Details</Trans>
+      </h2>
       {details === null ? (
-        <p className="quiet">The details were erased. Their hash stays in the log, so the log can still be checked.</p>
+        <p className="quiet">
+          <Trans>The details were erased. Their hash stays in the log, so the log can still be checked.</Trans>
+        </p>
       ) : (
-        <Code label="Details" text={JSON.stringify(details, null, 2)} />
+        <Code label={t`Details`} text={JSON.stringify(details, null, 2)} />
       )}
     </section>
   );
@@ -104,24 +118,29 @@ function Erasure({ event: { id, details }, again }: { event: SpineEvent; again: 
   if (details === null || !administers(viewer)) return null;
   return (
     <section>
-      <h2>Erase the details</h2>
+      <h2>
+        <Trans>Erase the details</Trans>
+      </h2>
       <p>
-        The law may require that personal data is deleted. The details are gone for good; who did what and when stays in
-        the log, with an event that says who erased the details and why.
+        <Trans>
+          The law may require that personal data is deleted. The details are gone for good; who did what and when stays
+          in the log, with an event that says who erased the details and why.
+        </Trans>
       </p>
       <ActionForm
         document={EraseDetailsDocument}
         variablesOf={(form) => ({ id, reason: textIn(form, 'reason') })}
-        name="Erase the details"
+        name={t`Erase the details`}
         layout="fields"
-        question="Erase the details of this event for good? Nobody can bring them back."
+        question={t`Erase the details of this event for good? Nobody can bring them back.`}
         done={() => {
-          notify('The details are erased.');
+          notify(t`The details are erased.`);
           again();
         }}
       >
         <label className="whole">
-          Reason <input name="reason" required maxLength={2000} placeholder="Request 17 under Art. 17 GDPR" />
+          <Trans>Reason</Trans>{' '}
+          <input name="reason" required maxLength={2000} placeholder={t`Request 17 under Art. 17 GDPR`} />
         </label>
       </ActionForm>
     </section>

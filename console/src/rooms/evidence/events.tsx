@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
@@ -25,11 +27,15 @@ export function Events() {
   const search = eventsRoute.useSearch();
   return (
     <>
-      <h1>Evidence</h1>
+      <h1>
+        <Trans>Evidence</Trans>
+      </h1>
       <Ways />
       <p className="quiet">
-        Everything that happens is an <Term of="event">event</Term> of one <Term of="log">log</Term> that nobody can
-        change unseen, the administrators of the gateway included.
+        <Trans>
+          Everything that happens is an <Term of="event">event</Term> of one <Term of="log">log</Term> that nobody can
+          change unseen, the administrators of the gateway included.
+        </Trans>
       </p>
       <LogCheck />
       <Filters key={JSON.stringify(search)} search={search} />
@@ -49,7 +55,8 @@ function Filters({ search }: { search: EvidenceSearch }) {
     >
       <PeriodFilter value={search.period} />
       <label>
-        Action <input name="action" list="actions" defaultValue={search.action ?? ''} autoComplete="off" />
+        <Trans>Action</Trans>{' '}
+        <input name="action" list="actions" defaultValue={search.action ?? ''} autoComplete="off" />
         <datalist id="actions">
           {NATIVE_ACTIONS.map((action) => (
             <option key={action} value={action} />
@@ -57,13 +64,14 @@ function Filters({ search }: { search: EvidenceSearch }) {
         </datalist>
       </label>
       <label>
-        Who acted <input name="actor" defaultValue={search.actor ?? ''} autoComplete="off" />
+        <Trans>Who acted</Trans> <input name="actor" defaultValue={search.actor ?? ''} autoComplete="off" />
       </label>
       <label>
-        Id of the resource <input name="resource" defaultValue={search.resource ?? ''} autoComplete="off" />
+        <Trans>Id of the resource</Trans>{' '}
+        <input name="resource" defaultValue={search.resource ?? ''} autoComplete="off" />
       </label>
-      <Words name="origin" label="Origin" value={search.origin} words={ORIGINS} />
-      <Words name="severity" label="Severity" value={search.severity} words={SEVERITIES} />
+      <Words name="origin" label={t`Origin`} value={search.origin} words={ORIGINS} />
+      <Words name="severity" label={t`Severity`} value={search.severity} words={SEVERITIES} />
     </FilterForm>
   );
 }
@@ -79,32 +87,36 @@ function List({ search }: { search: EvidenceSearch }) {
       {...(cursors.isFirst ? { every: REFRESH_MILLIS } : undefined)}
     >
       {({ spineEvents: { edges, pageInfo } }) => (
-        <section aria-label="All events">
+        <section aria-label={t`All events`}>
           <Table
-            caption="Events"
+            caption={t`Events`}
             rows={edges.map(({ node }) => node)}
             keyOf={({ id }) => id}
             empty={
               Object.keys(search).length === 0 ? (
-                <Empty title="No events yet">Send a request from the playground, and its event appears here.</Empty>
+                <Empty title={t`No events yet`}>
+                  <Trans>Send a request from the playground, and its event appears here.</Trans>
+                </Empty>
               ) : (
-                <Empty title="No events match">Widen the filters, or show all.</Empty>
+                <Empty title={t`No events match`}>
+                  <Trans>Widen the filters, or show all.</Trans>
+                </Empty>
               )
             }
             columns={[
-              { head: 'No.', cell: ({ sequence }) => number(sequence), isNumber: true },
+              { head: t`No.`, cell: ({ sequence }) => number(sequence), isNumber: true },
               {
-                head: 'Time',
+                head: t`Time`,
                 cell: ({ id, occurredAt }) => (
                   <Link to="/evidence/$id" params={{ id }}>
                     {recent(occurredAt)}
                   </Link>
                 ),
               },
-              { head: 'Action', cell: ({ action }) => <code>{action}</code> },
-              { head: 'Who acted', cell: ({ actor }) => <Brief text={actor} /> },
+              { head: t`Action`, cell: ({ action }) => <code>{action}</code> },
+              { head: t`Who acted`, cell: ({ actor }) => <Brief text={actor} /> },
               {
-                head: 'Resource',
+                head: t`Resource`,
                 cell: ({ resourceId, resourceType }) => (
                   <>
                     {resourceType === null ? null : <span className="quiet">{word(resourceType)} </span>}
@@ -112,9 +124,9 @@ function List({ search }: { search: EvidenceSearch }) {
                   </>
                 ),
               },
-              { head: 'Origin', cell: ({ origin }) => word(origin) },
-              { head: 'Severity', cell: ({ severity }) => <Tag state={severity} /> },
-              { head: 'Details', cell: ({ salt }) => (salt === null ? 'erased' : 'kept') },
+              { head: t`Origin`, cell: ({ origin }) => word(origin) },
+              { head: t`Severity`, cell: ({ severity }) => <Tag state={severity} /> },
+              { head: t`Details`, cell: ({ salt }) => (salt === null ? 'erased' : 'kept') },
             ]}
           />
           <Pages cursors={cursors} pageInfo={pageInfo} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -35,18 +37,22 @@ export function LogCheck() {
     }
   };
   return (
-    <section aria-label="The whole log">
-      <h2>The whole log</h2>
+    <section aria-label={t`The whole log`}>
+      <h2>
+        <Trans>The whole log</Trans>
+      </h2>
       <p>
-        This browser can read every event, compute every hash itself and hold the result against the signature of the
-        log. A changed, missing or added event is found and named.
+        <Trans>
+          This browser can read every event, compute every hash itself and hold the result against the signature of the
+          log. A changed, missing or added event is found and named.
+        </Trans>
       </p>
       <div className="actions">
         <button type="button" disabled={state.is === 'reading'} onClick={() => void read(false)}>
-          Check the whole log
+          <Trans>Check the whole log</Trans>
         </button>
         <button type="button" disabled={state.is === 'reading'} onClick={() => void read(true)}>
-          Download the log
+          <Trans>Download the log</Trans>
         </button>
       </div>
       <Outcome state={state} />
@@ -61,7 +67,7 @@ function Outcome({ state }: { state: State }) {
     case 'reading':
       return (
         <label>
-          Reading the log <progress max={1} value={state.share} />
+          <Trans>Reading the log</Trans> <progress max={1} value={state.share} />
         </label>
       );
     case 'refused':
@@ -69,8 +75,10 @@ function Outcome({ state }: { state: State }) {
     case 'tooLong':
       return (
         <div className="problem" role="alert">
-          <p>The log is too long for a page. Check it from the command line:</p>
-          <pre tabIndex={0} role="region" aria-label="Command">
+          <p>
+            <Trans>The log is too long for a page. Check it from the command line:</Trans>
+          </p>
+          <pre tabIndex={0} role="region" aria-label={t`Command`}>
             npm run spine -- verify --url {location.origin} --key-file key.txt
           </pre>
         </div>
@@ -85,17 +93,19 @@ function Finding({ finding: { size, fault, event } }: { finding: LogFinding }) {
     <>
       {fault === undefined ? (
         <p className="proven" role="status">
-          Nothing is wrong: all {number(size)} events are what was signed.
+          <Trans>Nothing is wrong: all {number(size)} events are what was signed.</Trans>
         </p>
       ) : (
         <div className="problem" role="alert">
           <p>
-            The log is not what was signed: {fault}. Keep a copy of the log, and tell whoever is responsible for it.
+            <Trans>
+              The log is not what was signed: {fault}. Keep a copy of the log, and tell whoever is responsible for it.
+            </Trans>
           </p>
           {event === undefined ? null : (
             <p>
               <Link to="/evidence/$id" params={{ id: event.id }}>
-                Open event {number(event.sequence)}
+                <Trans>Open event {number(event.sequence)}</Trans>
               </Link>
             </p>
           )}
@@ -105,8 +115,8 @@ function Finding({ finding: { size, fault, event } }: { finding: LogFinding }) {
         {({ verifySpine: { intact, fault: own } }) => (
           <p className="quiet">
             {intact
-              ? 'The server’s own check agrees, and finds that usage and policies match their events.'
-              : `The server’s own check says: ${own ?? 'something is wrong'}.`}
+              ? t`The server’s own check agrees, and finds that usage and policies match their events.`
+              : t`The server’s own check says: ${own ?? t`something is wrong`}.`}
           </p>
         )}
       </Query>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CheckpointsQuery } from '../../gql/graphql.js';
 import { Code } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -15,26 +17,38 @@ export function NewestCheckpoint({
   return (
     <>
       <Facts>
-        <Fact name="Log">{origin}</Fact>
-        <Fact name="Events">{number(size)}</Fact>
-        <Fact name={<Term of="root">Root</Term>}>
+        <Fact name={t`Log`}>{origin}</Fact>
+        <Fact name={t`Events`}>{number(size)}</Fact>
+        <Fact
+          name={
+            <Term of="root">
+              <Trans>Root</Trans>
+            </Term>
+          }
+        >
           <code>{rootHash}</code>
         </Fact>
-        <Fact name="Key">
+        <Fact name={t`Key`}>
           <code>{publicKey}</code>
         </Fact>
       </Facts>
       <section>
-        <h2>Newest checkpoint</h2>
+        <h2>
+          <Trans>Newest checkpoint</Trans>
+        </h2>
         <p>
-          Keep a copy of a <Term of="checkpoint">checkpoint</Term> where nobody who runs the gateway can change it.
-          Compared later, it shows whether anything before it was changed.
+          <Trans>
+            Keep a copy of a <Term of="checkpoint">checkpoint</Term> where nobody who runs the gateway can change it.
+            Compared later, it shows whether anything before it was changed.
+          </Trans>
         </p>
-        <Code label="Newest checkpoint" text={checkpoint} />
+        <Code label={t`Newest checkpoint`} text={checkpoint} />
         {hybridKey != null && (
           <>
-            <p>Its second signature, of ML-DSA-44, is made with this key. Keep a copy of the key, too.</p>
-            <Code label="Key of the second signature" text={hybridKey} />
+            <p>
+              <Trans>Its second signature, of ML-DSA-44, is made with this key. Keep a copy of the key, too.</Trans>
+            </p>
+            <Code label={t`Key of the second signature`} text={hybridKey} />
           </>
         )}
       </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CombinedError, OperationResult } from 'urql';
 import { byHash, passing } from '../../api/client.js';
@@ -37,9 +39,9 @@ export function PackDownload({ id, start }: { id: string; start: string }) {
   return (
     <>
       <button type="button" disabled={share !== undefined} onClick={() => void read()}>
-        Download
+        <Trans>Download</Trans>
       </button>
-      {share === undefined ? null : <progress aria-label="Downloaded" max={1} value={share} />}
+      {share === undefined ? null : <progress aria-label={t`Downloaded`} max={1} value={share} />}
       {error === undefined ? null : <Problem error={error} />}
     </>
   );

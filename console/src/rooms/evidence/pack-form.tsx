@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MakePackDocument, PackFrameworksDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -15,7 +17,7 @@ export function PackForm({ done }: { done: () => void }) {
       {({ evidenceFrameworks }) => (
         <ActionForm
           document={MakePackDocument}
-          name="Make it"
+          name={t`Make it`}
           layout="fields"
           variablesOf={(form) => ({
             input: {
@@ -30,32 +32,34 @@ export function PackForm({ done }: { done: () => void }) {
           done={done}
         >
           <label>
-            First day <input name="first" type="date" required defaultValue={first} />
+            <Trans>First day</Trans> <input name="first" type="date" required defaultValue={first} />
           </label>
           <label>
-            Last day <input name="last" type="date" required defaultValue={last} />
+            <Trans>Last day</Trans> <input name="last" type="date" required defaultValue={last} />
           </label>
           <label>
-            Events of{' '}
+            <Trans>Events of</Trans>{' '}
             <select
               value={kind}
               onChange={({ target: { value } }) => {
                 setKind(value);
               }}
             >
-              <option value="TENANT">everybody</option>
-              <option value="AGENT">one person or agent</option>
-              <option value="PROMPT">one prompt</option>
-              <option value="CASE">one case</option>
+              <option value="TENANT">{t`everybody`}</option>
+              <option value="AGENT">{t`one person or agent`}</option>
+              <option value="PROMPT">{t`one prompt`}</option>
+              <option value="CASE">{t`one case`}</option>
             </select>
           </label>
           {kind === 'TENANT' ? null : (
             <label>
-              Its id or name <input name="scope" required maxLength={200} />
+              <Trans>Its id or name</Trans> <input name="scope" required maxLength={200} />
             </label>
           )}
           <fieldset className="whole">
-            <legend>Report on</legend>
+            <legend>
+              <Trans>Report on</Trans>
+            </legend>
             {evidenceFrameworks.map(({ id, title, date, caveat }) => (
               <label key={id} className="check" title={caveat}>
                 <input type="checkbox" name="frameworks" value={id} />{' '}
@@ -66,10 +70,16 @@ export function PackForm({ done }: { done: () => void }) {
             ))}
           </fieldset>
           <label className="check">
-            <input type="checkbox" name="details" defaultChecked /> <span>With the details of events</span>
+            <input type="checkbox" name="details" defaultChecked />{' '}
+            <span>
+              <Trans>With the details of events</Trans>
+            </span>
           </label>
           <label className="check">
-            <input type="checkbox" name="names" /> <span>List people by name</span>
+            <input type="checkbox" name="names" />{' '}
+            <span>
+              <Trans>List people by name</Trans>
+            </span>
           </label>
         </ActionForm>
       )}

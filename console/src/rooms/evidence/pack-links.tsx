@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   MakePackLinkDocument,
@@ -27,13 +29,15 @@ export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
   return (
     <>
       <p>
-        Anyone with the link can read this pack and its proofs without an account, and nothing else. The log records
-        when it was made, first opened and revoked, and each download.
+        <Trans>
+          Anyone with the link can read this pack and its proofs without an account, and nothing else. The log records
+          when it was made, first opened and revoked, and each download.
+        </Trans>
       </p>
       {isFailed ? null : (
         <ActionForm
           document={MakePackLinkDocument}
-          name="Make a link"
+          name={t`Make a link`}
           isRepeated
           variablesOf={(form) => ({
             packId: id,
@@ -45,42 +49,47 @@ export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
           }}
         >
           <label>
-            For <input name="name" required maxLength={200} placeholder="the auditor’s name" />
+            <Trans>For</Trans> <input name="name" required maxLength={200} placeholder={t`the auditor’s name`} />
           </label>
           <label>
-            Days <input name="days" type="number" required min={1} max={MAX_DAYS} step={1} defaultValue={USUAL_DAYS} />
+            <Trans>Days</Trans>{' '}
+            <input name="days" type="number" required min={1} max={MAX_DAYS} step={1} defaultValue={USUAL_DAYS} />
           </label>
         </ActionForm>
       )}
       {made === undefined ? null : (
-        <Secret label={`Link for ${made.link.name}`} text={made.url ?? `${location.origin}/shared#link=${made.token}`}>
-          The link for {made.link.name}. It is shown only now: send it in a way that nobody else reads.
+        <Secret label={t`Link for ${made.link.name}`} text={made.url ?? `${location.origin}/shared#link=${made.token}`}>
+          <Trans>The link for {made.link.name}. It is shown only now: send it in a way that nobody else reads.</Trans>
         </Secret>
       )}
       <Query document={PackLinksDocument} variables={{ packId: id }} stamp={count} isFresh>
         {({ evidencePackLinks }, again) => (
           <Table
-            caption="Links to this pack"
+            caption={t`Links to this pack`}
             rows={evidencePackLinks}
             keyOf={(link) => link.id}
-            empty={<Empty title="No link yet">Make one for each person who is to read this pack.</Empty>}
+            empty={
+              <Empty title={t`No link yet`}>
+                <Trans>Make one for each person who is to read this pack.</Trans>
+              </Empty>
+            }
             columns={[
-              { head: 'For', cell: ({ name }) => name },
-              { head: 'Works until', cell: (link) => <Until link={link} /> },
-              { head: 'Last use', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : time(lastUsedAt)) },
-              { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+              { head: t`For`, cell: ({ name }) => name },
+              { head: t`Works until`, cell: (link) => <Until link={link} /> },
+              { head: t`Last use`, cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : time(lastUsedAt)) },
+              { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
               {
-                head: 'End',
+                head: t`End`,
                 cell: (link) =>
                   isOpen(link) ? (
                     <Action
                       document={RevokePackLinkDocument}
                       variables={{ packId: id, id: link.id }}
-                      name="Revoke"
-                      question={`Revoke the link of ${link.name}? It stops working at once for everybody who has it.`}
+                      name={t`Revoke`}
+                      question={t`Revoke the link of ${link.name}? It stops working at once for everybody who has it.`}
                       isGrave
                       done={() => {
-                        notify('The link is revoked.');
+                        notify(t`The link is revoked.`);
                         again();
                       }}
                     />
@@ -102,8 +111,16 @@ function Until({ link }: { link: PackLinkRowFragment }) {
   if (link.revokedAt !== null)
     return (
       <span className="quiet">
-        revoked by {link.revokedBy}, {time(link.revokedAt)}
+        <Trans>
+          revoked by {link.revokedBy}, {time(link.revokedAt)}
+        </Trans>
       </span>
     );
-  return isOpen(link) ? time(link.expiresAt) : <span className="quiet">expired, {time(link.expiresAt)}</span>;
+  return isOpen(link) ? (
+    time(link.expiresAt)
+  ) : (
+    <span className="quiet">
+      <Trans>expired, {time(link.expiresAt)}</Trans>
+    </span>
+  );
 }

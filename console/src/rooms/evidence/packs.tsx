@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DeletePackDocument, type PackRowFragment, PacksPageDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
@@ -8,7 +10,7 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { number, time, word } from '../../parts/text/format.js';
+import { inSentence, number, time, word } from '../../parts/text/format.js';
 import { CheckPack } from '../../proof/check-pack.js';
 import { PackLinks } from './pack-links.js';
 import { PackDownload } from './pack-download.js';
@@ -31,20 +33,24 @@ export function Packs() {
   return (
     <>
       <div className="title">
-        <h1>Evidence packs</h1>
+        <h1>
+          <Trans>Evidence packs</Trans>
+        </h1>
         <button
           type="button"
           onClick={() => {
             setMaking(true);
           }}
         >
-          Make a pack
+          <Trans>Make a pack</Trans>
         </button>
       </div>
       <Ways />
       <p>
-        A pack is a zip file for an auditor: the events of a period with proofs, samples, the policies and prompts in
-        force, and reports by control. Everything in it can be checked without this gateway.
+        <Trans>
+          A pack is a zip file for an auditor: the events of a period with proofs, samples, the policies and prompts in
+          force, and reports by control. Everything in it can be checked without this gateway.
+        </Trans>
       </p>
       <Query
         document={PacksPageDocument}
@@ -55,23 +61,27 @@ export function Packs() {
         {({ evidencePacks: { edges, pageInfo } }, again) => (
           <>
             <Table
-              caption="Evidence packs"
+              caption={t`Evidence packs`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="No pack yet">Make one for the period that your auditor asks about.</Empty>}
+              empty={
+                <Empty title={t`No pack yet`}>
+                  <Trans>Make one for the period that your auditor asks about.</Trans>
+                </Empty>
+              }
               columns={[
-                { head: 'Period', cell: (pack) => <Period pack={pack} /> },
-                { head: 'State', cell: (pack) => <Progress pack={pack} /> },
-                { head: 'Events', cell: ({ events }) => number(events), isNumber: true },
-                { head: 'Size', cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
-                { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                { head: t`Period`, cell: (pack) => <Period pack={pack} /> },
+                { head: t`State`, cell: (pack) => <Progress pack={pack} /> },
+                { head: t`Events`, cell: ({ events }) => number(events), isNumber: true },
+                { head: t`Size`, cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
+                { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
                 {
                   head: 'SHA-256',
                   cell: ({ sha256 }) => (sha256 === null ? '' : <code title={sha256}>{sha256.slice(0, 12)}…</code>),
                   isMinor: true,
                 },
                 {
-                  head: 'Content',
+                  head: t`Content`,
                   cell: (pack) => (
                     <div className="actions">
                       {pack.status === 'COMPLETED' ? <PackDownload id={pack.id} start={pack.startDate} /> : null}
@@ -81,16 +91,16 @@ export function Packs() {
                           setLinked(pack);
                         }}
                       >
-                        Links
+                        <Trans>Links</Trans>
                       </button>
                       <Action
                         document={DeletePackDocument}
                         variables={{ id: pack.id }}
-                        name="Delete"
-                        question="Delete this pack? The log keeps that it was made."
+                        name={t`Delete`}
+                        question={t`Delete this pack? The log keeps that it was made.`}
                         isGrave
                         done={() => {
-                          notify('The pack is deleted.');
+                          notify(t`The pack is deleted.`);
                           again();
                         }}
                       />
@@ -106,7 +116,7 @@ export function Packs() {
       <CheckPack />
       {linked === undefined ? null : (
         <Dialog
-          title={`Links for an auditor: ${linked.startDate.slice(0, 10)} to ${linked.endDate.slice(0, 10)}`}
+          title={t`Links for an auditor: ${linked.startDate.slice(0, 10)} to ${linked.endDate.slice(0, 10)}`}
           close={() => {
             setLinked(undefined);
           }}
@@ -115,7 +125,7 @@ export function Packs() {
         </Dialog>
       )}
       {isMaking ? (
-        <Dialog title="Make a pack" close={close}>
+        <Dialog title={t`Make a pack`} close={close}>
           <PackForm
             done={() => {
               close();
@@ -129,14 +139,16 @@ export function Packs() {
 }
 
 function Period({ pack: { startDate, endDate, scope, redaction } }: { pack: PackRowFragment }) {
-  const scoped = scope.kind === 'TENANT' ? '' : `, ${word(scope.kind).toLowerCase()} ${scope.id ?? ''}`;
+  const scoped = scope.kind === 'TENANT' ? '' : `, ${inSentence(word(scope.kind))} ${scope.id ?? ''}`;
   return (
     <>
-      {startDate.slice(0, 10)} to {endDate.slice(0, 10)}
-      <small className="id quiet">
-        {redaction === 'NONE' ? 'with details' : 'digests only'}
-        {scoped}
-      </small>
+      <Trans>
+        {startDate.slice(0, 10)} to {endDate.slice(0, 10)}
+        <small className="id quiet">
+          {redaction === 'NONE' ? t`with details` : t`digests only`}
+          {scoped}
+        </small>
+      </Trans>
     </>
   );
 }
@@ -146,7 +158,7 @@ function Progress({ pack: { status, reason, events, eventsRead } }: { pack: Pack
     <>
       <Tag state={status} />
       {status === 'RUNNING' ? (
-        <progress aria-label="Events read" max={Math.max(1, Number(events))} value={Number(eventsRead)} />
+        <progress aria-label={t`Events read`} max={Math.max(1, Number(events))} value={Number(eventsRead)} />
       ) : null}
       {reason === null ? null : <small className="id quiet">{reason}</small>}
     </>
@@ -156,5 +168,5 @@ function Progress({ pack: { status, reason, events, eventsRead } }: { pack: Pack
 function sizeOf(bytes: string | null): string {
   if (bytes === null) return '';
   const mib = Number(bytes) / MIB;
-  return mib < 1 ? 'under 1 MiB' : `${number(Math.round(mib))} MiB`;
+  return mib < 1 ? t`under 1 MiB` : t`${number(Math.round(mib))} MiB`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toBase64 } from '../../../../src/verifier/bytes.js';
 import { ReconcileDocument, type ReconciliationShownFragment } from '../../gql/graphql.js';
@@ -26,12 +28,12 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
   const choose = async (chosen: File | undefined): Promise<void> => {
     setFile(undefined);
     if (chosen !== undefined)
-      setFile((await packedFile(chosen)) ?? 'It is too large for the console: send it by the API.');
+      setFile((await packedFile(chosen)) ?? t`It is too large for the console: send it by the API.`);
   };
   return (
     <ActionForm
       document={ReconcileDocument}
-      name="Compare them"
+      name={t`Compare them`}
       layout="fields"
       variablesOf={(form) => ({
         input: {
@@ -51,10 +53,10 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
       }}
     >
       <label>
-        Provider <input name="provider" required maxLength={200} placeholder="own.openai" />
+        <Trans>Provider</Trans> <input name="provider" required maxLength={200} placeholder="own.openai" />
       </label>
       <label>
-        Reported by{' '}
+        <Trans>Reported by</Trans>{' '}
         <select
           name="format"
           value={format}
@@ -64,42 +66,45 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
         >
           <option value="OPENAI">OpenAI</option>
           <option value="ANTHROPIC">Anthropic</option>
-          <option value="AWS_CUR">AWS, Cost and Usage Report</option>
+          <option value="AWS_CUR">{t`AWS, Cost and Usage Report`}</option>
         </select>
       </label>
       <label>
-        First day <input name="first" type="date" required defaultValue={first} />
+        <Trans>First day</Trans> <input name="first" type="date" required defaultValue={first} />
       </label>
       <label>
-        Last day <input name="last" type="date" required defaultValue={last} />
+        <Trans>Last day</Trans> <input name="last" type="date" required defaultValue={last} />
       </label>
       {format === 'AWS_CUR' ? null : (
         <label>
-          Source{' '}
+          <Trans>Source</Trans>{' '}
           <select
             value={way}
             onChange={({ target: { value } }) => {
               setWay(value);
             }}
           >
-            <option value="file">a file</option>
-            <option value="credential">the provider, with a key</option>
+            <option value="file">{t`a file`}</option>
+            <option value="credential">{t`the provider, with a key`}</option>
           </select>
         </label>
       )}
       {isAsked ? (
         <>
           <label>
-            Administrator’s key <input name="credential" type="password" required minLength={8} autoComplete="off" />
-            <small className="quiet">It is used for this and not stored.</small>
+            <Trans>Administrator’s key</Trans>{' '}
+            <input name="credential" type="password" required minLength={8} autoComplete="off" />
+            <small className="quiet">
+              <Trans>It is used for this and not stored.</Trans>
+            </small>
           </label>
           <label>
-            Address <input name="address" type="url" placeholder="the provider’s own" />
+            <Trans>Address</Trans> <input name="address" type="url" placeholder={t`the provider’s own`} />
           </label>
         </>
       ) : (
         <label>
-          Report{' '}
+          <Trans>Report</Trans>{' '}
           <input
             name="report"
             type="file"
@@ -108,17 +113,24 @@ export function ReconciliationForm({ done }: { done: (made: ReconciliationShownF
             onChange={({ target: { files } }) => void choose(files?.[0])}
           />
           {typeof file === 'string' ? <small role="alert">{file}</small> : null}
-          {packed === undefined ? null : <small role="status">{packed.name} is read.</small>}
+          {packed === undefined ? null : (
+            <small role="status">
+              <Trans>{packed.name} is read.</Trans>
+            </small>
+          )}
         </label>
       )}
       <label>
-        Tolerance, in thousandths{' '}
+        <Trans>Tolerance, in thousandths</Trans>{' '}
         <input name="tolerancePerMille" type="number" min={0} max={1000} step={1} defaultValue={0} />
       </label>
       {format === 'AWS_CUR' ? null : (
         <label className="broad">
-          Ids of this gateway’s keys at the provider <input name="gatewayKeys" placeholder="all keys together" />
-          <small className="quiet">With them, usage by any other key is listed by that key.</small>
+          <Trans>Ids of this gateway’s keys at the provider</Trans>{' '}
+          <input name="gatewayKeys" placeholder={t`all keys together`} />
+          <small className="quiet">
+            <Trans>With them, usage by any other key is listed by that key.</Trans>
+          </small>
         </label>
       )}
     </ActionForm>

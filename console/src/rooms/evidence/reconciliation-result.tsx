@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -20,11 +22,11 @@ type Row = ReconciledRowsQuery['reconciliationRows']['rows'][number];
 type Summary = ReconciliationShownFragment['summary'];
 
 const STATES: Readonly<Record<Row['state'], { words: string; tone: string }>> = {
-  PROVIDER_ONLY: { words: 'Only at the provider', tone: 'bad' },
-  DIFFERS: { words: 'Differs', tone: 'bad' },
-  LEDGER_ONLY: { words: 'Only here', tone: 'warn' },
-  WITHIN_TOLERANCE: { words: 'Within tolerance', tone: 'good' },
-  EQUAL: { words: 'Equal', tone: 'good' },
+  PROVIDER_ONLY: { words: t`Only at the provider`, tone: 'bad' },
+  DIFFERS: { words: t`Differs`, tone: 'bad' },
+  LEDGER_ONLY: { words: t`Only here`, tone: 'warn' },
+  WITHIN_TOLERANCE: { words: t`Within tolerance`, tone: 'good' },
+  EQUAL: { words: t`Equal`, tone: 'good' },
 };
 
 /** Rows that are shown at first, and with each step. */
@@ -35,18 +37,18 @@ const DAY_MILLIS = 86_400_000;
 /** A half-open period by its first and last day. */
 export function daysOf(startDate: string, endDate: string): string {
   const last = new Date(Date.parse(endDate) - DAY_MILLIS).toISOString();
-  return `${startDate.slice(0, 10)} to ${last.slice(0, 10)}`;
+  return t`${startDate.slice(0, 10)} to ${last.slice(0, 10)}`;
 }
 
 /** A reconciliation in a sentence. */
 export function verdictOf({ states, unseenCalls, unseenTokens }: Summary): string {
   const { providerOnly, differs, ledgerOnly } = states;
-  if (providerOnly + differs + ledgerOnly === 0) return 'Everything that the provider counted is in the ledger.';
+  if (providerOnly + differs + ledgerOnly === 0) return t`Everything that the provider counted is in the ledger.`;
   if (Number(unseenTokens) === 0 && Number(unseenCalls ?? 0) === 0)
-    return 'The ledger has more than the provider counted.';
+    return t`The ledger has more than the provider counted.`;
   return unseenCalls === null
-    ? `Tokens that the provider counted and the gateway did not: ${number(unseenTokens)}.`
-    : `Calls that the provider counted and the gateway did not: ${number(unseenCalls)}.`;
+    ? t`Tokens that the provider counted and the gateway did not: ${number(unseenTokens)}.`
+    : t`Calls that the provider counted and the gateway did not: ${number(unseenCalls)}.`;
 }
 
 /** The totals and the rows of a reconciliation, those that differ first. */
@@ -55,7 +57,7 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
   const { days, reportedDays, leftOutCalls, estimatedCalls, skippedLines } = summary;
   const [first, setFirst] = useState(FEW);
   return (
-    <section aria-label="Result">
+    <section aria-label={t`Result`}>
       <h2>
         {provider}, {daysOf(startDate, endDate)}
       </h2>
@@ -64,23 +66,25 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
       </p>
       {reportedDays < days ? (
         <p>
-          The report covers {number(reportedDays)} of the {number(days)} days.
+          <Trans>
+            The report covers {number(reportedDays)} of the {number(days)} days.
+          </Trans>
         </p>
       ) : null}
       <Facts>
-        <Fact name="The provider">{sideWords(summary.provider)}</Fact>
-        <Fact name="The ledger">{sideWords(summary.ledger)}</Fact>
-        <Fact name="Not covered by the report">{countOf(leftOutCalls, 'calls')}</Fact>
-        <Fact name="Estimated by the gateway">{countOf(estimatedCalls, 'calls')}</Fact>
-        <Fact name="Not counted in tokens">{countOf(skippedLines, 'lines')}</Fact>
-        <Fact name="Report">{origin}</Fact>
-        <Fact name="SHA-256 of the report">
+        <Fact name={t`The provider`}>{sideWords(summary.provider)}</Fact>
+        <Fact name={t`The ledger`}>{sideWords(summary.ledger)}</Fact>
+        <Fact name={t`Not covered by the report`}>{countOf(leftOutCalls, (count) => t`${count} calls`)}</Fact>
+        <Fact name={t`Estimated by the gateway`}>{countOf(estimatedCalls, (count) => t`${count} calls`)}</Fact>
+        <Fact name={t`Not counted in tokens`}>{countOf(skippedLines, (count) => t`${count} lines`)}</Fact>
+        <Fact name={t`Report`}>{origin}</Fact>
+        <Fact name={t`SHA-256 of the report`}>
           <code>{sha256}</code>
         </Fact>
-        <Fact name="SHA-256 of the rows">
+        <Fact name={t`SHA-256 of the rows`}>
           <code>{rowsSha256}</code>
         </Fact>
-        <Fact name="Event">
+        <Fact name={t`Event`}>
           <Link to="/evidence/$id" params={{ id: eventId }}>
             {eventId}
           </Link>
@@ -91,28 +95,34 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
         {({ reconciliationRows: { rows } }) => (
           <>
             <Table
-              caption="Days and models, differences first"
+              caption={t`Days and models, differences first`}
               rows={rows}
               keyOf={({ day, model, key }) => `${day} ${model} ${key}`}
-              empty={<Empty title="No usage">Neither side recorded usage in this period.</Empty>}
+              empty={
+                <Empty title={t`No usage`}>
+                  <Trans>Neither side recorded usage in this period.</Trans>
+                </Empty>
+              }
               columns={[
-                { head: 'Day', cell: ({ day }) => day },
-                { head: 'Model', cell: (row) => <Model row={row} /> },
-                { head: 'State', cell: ({ state }) => <State state={state} /> },
-                { head: 'Provider', cell: ({ provider: side }) => sideWords(side) },
-                { head: 'Ledger', cell: ({ ledger: side }) => sideWords(side) },
+                { head: t`Day`, cell: ({ day }) => day },
+                { head: t`Model`, cell: (row) => <Model row={row} /> },
+                { head: t`State`, cell: ({ state }) => <State state={state} /> },
+                { head: t`Provider`, cell: ({ provider: side }) => sideWords(side) },
+                { head: t`Ledger`, cell: ({ ledger: side }) => sideWords(side) },
               ]}
             />
             {rows.length < rowCount ? (
               <p className="quiet">
-                {number(rows.length)} of {number(rowCount)} rows; the CSV has all.{' '}
+                <Trans>
+                  {number(rows.length)} of {number(rowCount)} rows; the CSV has all.
+                </Trans>{' '}
                 <button
                   type="button"
                   onClick={() => {
                     setFirst(first + MORE);
                   }}
                 >
-                  Show more
+                  <Trans>Show more</Trans>
                 </button>
               </p>
             ) : null}
@@ -126,8 +136,12 @@ export function ReconciliationResult({ reconciliation }: { reconciliation: Recon
 function Model({ row: { model, key } }: { row: Row }) {
   return (
     <>
-      {model === '' ? 'no model' : model}
-      {key === '' ? null : <small className="id quiet">key {key}</small>}
+      {model === '' ? t`no model` : model}
+      {key === '' ? null : (
+        <small className="id quiet">
+          <Trans>key {key}</Trans>
+        </small>
+      )}
     </>
   );
 }
@@ -147,7 +161,7 @@ function Csv({ id, name }: { id: string; name: string }) {
   return (
     <p>
       <button type="button" onClick={() => void read()}>
-        Download CSV
+        <Trans>Download CSV</Trans>
       </button>
       {error === undefined ? null : <Problem error={error} />}
     </p>
@@ -155,16 +169,16 @@ function Csv({ id, name }: { id: string; name: string }) {
 }
 
 function sideWords(side: SideCountFragment | null): string {
-  if (side === null) return 'nothing';
+  if (side === null) return t`nothing`;
   const { calls, inputTokens, outputTokens, costUsd } = side;
   return [
-    ...(calls === null ? [] : [`${number(calls)} calls`]),
-    `${number(inputTokens)} tokens in`,
-    `${number(outputTokens)} out`,
+    ...(calls === null ? [] : [t`${number(calls)} calls`]),
+    t`${number(inputTokens)} tokens in`,
+    t`${number(outputTokens)} out`,
     ...(costUsd === null ? [] : [usd(costUsd)]),
   ].join(', ');
 }
 
-function countOf(count: string | number, unit: string): string | null {
-  return Number(count) === 0 ? null : `${number(count)} ${unit}`;
+function countOf(count: string | number, words: (count: string) => string): string | null {
+  return Number(count) === 0 ? null : words(number(count));
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   DropReconciliationDocument,
@@ -28,45 +30,51 @@ export function Reconciliations() {
   return (
     <>
       <div className="title">
-        <h1>Reconciliation</h1>
+        <h1>
+          <Trans>Reconciliation</Trans>
+        </h1>
         <button
           type="button"
           onClick={() => {
             setMaking(true);
           }}
         >
-          Compare
+          <Trans>Compare</Trans>
         </button>
       </div>
       <Ways />
       <p>
-        The log cannot show calls that went round this gateway. The provider counts them: its own usage, beside the
-        ledger by day and model, tells whether there were any.
+        <Trans>
+          The log cannot show calls that went round this gateway. The provider counts them: its own usage, beside the
+          ledger by day and model, tells whether there were any.
+        </Trans>
       </p>
       {shown === undefined ? null : <ReconciliationResult reconciliation={shown} />}
       <Query document={ReconciliationsPageDocument} variables={{ after: cursors.after ?? null }} stamp={made}>
         {({ reconciliations: { edges, pageInfo } }, again) => (
           <>
             <Table
-              caption="Reconciliations"
+              caption={t`Reconciliations`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="Nothing compared yet">Compare a month that is over with the provider’s report.</Empty>
+                <Empty title={t`Nothing compared yet`}>
+                  <Trans>Compare a month that is over with the provider’s report.</Trans>
+                </Empty>
               }
               columns={[
                 {
-                  head: 'Provider',
-                  cell: ({ provider, isPlatform }) => `${provider}${isPlatform ? ', all tenants' : ''}`,
+                  head: t`Provider`,
+                  cell: ({ provider, isPlatform }) => `${provider}${isPlatform ? t`, all tenants` : ''}`,
                 },
                 {
-                  head: 'Period',
+                  head: t`Period`,
                   cell: ({ startDate, endDate }) => daysOf(startDate, endDate),
                 },
-                { head: 'Result', cell: ({ summary }) => verdictOf(summary) },
-                { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                { head: t`Result`, cell: ({ summary }) => verdictOf(summary) },
+                { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
                 {
-                  head: 'Rows',
+                  head: t`Rows`,
                   cell: (one) => (
                     <div className="actions">
                       <button
@@ -75,16 +83,16 @@ export function Reconciliations() {
                           setShown(one);
                         }}
                       >
-                        Show
+                        <Trans>Show</Trans>
                       </button>
                       <Action
                         document={DropReconciliationDocument}
                         variables={{ id: one.id }}
-                        name="Delete"
-                        question="Delete this reconciliation? The log keeps that it was made."
+                        name={t`Delete`}
+                        question={t`Delete this reconciliation? The log keeps that it was made.`}
                         isGrave
                         done={() => {
-                          notify('The reconciliation is deleted.');
+                          notify(t`The reconciliation is deleted.`);
                           if (shown?.id === one.id) setShown(undefined);
                           again();
                         }}
@@ -99,7 +107,7 @@ export function Reconciliations() {
         )}
       </Query>
       {isMaking ? (
-        <Dialog title="Compare with a provider" close={close}>
+        <Dialog title={t`Compare with a provider`} close={close}>
           <ReconciliationForm
             done={(reconciliation) => {
               close();

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/graphql.js';
 import { download } from '../../parts/files/download.js';
@@ -21,7 +24,9 @@ export function Report() {
   const { start, end } = reportRoute.useSearch();
   return (
     <>
-      <h1>Compliance report</h1>
+      <h1>
+        <Trans>Compliance report</Trans>
+      </h1>
       <Ways />
       <Period start={start} end={end} />
       <Query document={ComplianceReportDocument} variables={{ start: momentOf(start), end: momentOf(end) }}>
@@ -51,12 +56,14 @@ function Period({ start, end }: { start: string | undefined; end: string | undef
       }}
     >
       <label>
-        First day <input name="first" type="date" required defaultValue={start ?? ''} />
+        <Trans>First day</Trans> <input name="first" type="date" required defaultValue={start ?? ''} />
       </label>
       <label>
-        Last day <input name="last" type="date" required defaultValue={lastDay} />
+        <Trans>Last day</Trans> <input name="last" type="date" required defaultValue={lastDay} />
       </label>
-      <button type="submit">Report</button>
+      <button type="submit">
+        <Trans>Report</Trans>
+      </button>
       {start === undefined && end === undefined ? null : (
         <button
           type="button"
@@ -64,7 +71,7 @@ function Period({ start, end }: { start: string | undefined; end: string | undef
             void navigate({ search: {} });
           }}
         >
-          This month
+          <Trans>This month</Trans>
         </button>
       )}
     </form>
@@ -88,7 +95,7 @@ function Whole({ report }: { report: ReportOf }) {
             window.print();
           }}
         >
-          Print or save as PDF
+          <Trans>Print or save as PDF</Trans>
         </button>
         <button
           type="button"
@@ -96,7 +103,7 @@ function Whole({ report }: { report: ReportOf }) {
             download(`${name}.csv`, 'text/csv', [report.csv]);
           }}
         >
-          Download CSV
+          <Trans>Download CSV</Trans>
         </button>
         <button
           type="button"
@@ -105,49 +112,53 @@ function Whole({ report }: { report: ReportOf }) {
             download(`${name}.json`, 'application/json', [JSON.stringify(figures, null, 2)]);
           }}
         >
-          Download JSON
+          <Trans>Download JSON</Trans>
         </button>
       </div>
-      <section aria-label="Report">
+      <section aria-label={t`Report`}>
         <h2>{tenant.name}</h2>
         <p>
-          From {time(period.start)} to {time(period.end)}, counted from {number(events.count)} events of the log.
+          <Trans>
+            From {time(period.start)} to {time(period.end)}, counted from {number(events.count)} events of the log.
+          </Trans>
         </p>
         <dl className="figures">
-          <Figure name="Requests">{number(usage.invocations)}</Figure>
-          <Figure name="Tokens">{number(Number(usage.promptTokens) + Number(usage.completionTokens))}</Figure>
-          <Figure name="Cost">{usd(usage.costUsd)}</Figure>
-          <Figure name="Allowed">{number(decisions.permit)}</Figure>
-          <Figure name="Denied">{number(decisions.deny)}</Figure>
-          <Figure name="Sent to people">{number(decisions.approval)}</Figure>
+          <Figure name={t`Requests`}>{number(usage.invocations)}</Figure>
+          <Figure name={t`Tokens`}>{number(Number(usage.promptTokens) + Number(usage.completionTokens))}</Figure>
+          <Figure name={t`Cost`}>{usd(usage.costUsd)}</Figure>
+          <Figure name={t`Allowed`}>{number(decisions.permit)}</Figure>
+          <Figure name={t`Denied`}>{number(decisions.deny)}</Figure>
+          <Figure name={t`Sent to people`}>{number(decisions.approval)}</Figure>
         </dl>
       </section>
       <div className="columns">
-        <Counted title="Actions" rows={report.actions} empty="Nothing happened in this period.">
-          {report.actionsTruncated ? 'The 1,000 most frequent.' : undefined}
+        <Counted title={t`Actions`} rows={report.actions} empty={t`Nothing happened in this period.`}>
+          {report.actionsTruncated ? t`The 1,000 most frequent.` : undefined}
         </Counted>
-        <Counted title="Denials by policy" rows={report.denialsByPolicy} empty="Nothing was denied.">
-          “none” counts requests that no policy allowed, and those that were blocked for personal data.
+        <Counted title={t`Denials by policy`} rows={report.denialsByPolicy} empty={t`Nothing was denied.`}>
+          <Trans>“none” counts requests that no policy allowed, and those that were blocked for personal data.</Trans>
         </Counted>
-        <Counted title="Personal data in prompts" rows={report.pii} empty="No personal data was found." isWord />
-        <Counted title="Approvals" rows={countsOf(approvals)} empty="No approvals." isWord />
-        <Counted title="Severities" rows={report.severities} empty="No events." isWord />
+        <Counted title={t`Personal data in prompts`} rows={report.pii} empty={t`No personal data was found.`} isWord />
+        <Counted title={t`Approvals`} rows={countsOf(approvals)} empty={t`No approvals.`} isWord />
+        <Counted title={t`Severities`} rows={report.severities} empty={t`No events.`} isWord />
       </div>
       <section>
-        <h2>Basis of the report</h2>
+        <h2>
+          <Trans>Basis of the report</Trans>
+        </h2>
         <dl className="facts plain">
-          <Fact name="Events">
+          <Fact name={t`Events`}>
             {events.firstSequence === null || events.lastSequence === null
-              ? 'none'
-              : `${number(events.firstSequence)} to ${number(events.lastSequence)}`}
+              ? t`none`
+              : t`${number(events.firstSequence)} to ${number(events.lastSequence)}`}
           </Fact>
-          <Fact name="Events whose details were erased">{number(events.detailsErased)}</Fact>
-          <Fact name="Decisions not counted because of erasure">{number(decisions.erased)}</Fact>
-          <Fact name="Covered by the signed checkpoint">{report.covered ? 'yes' : 'no: check the whole log'}</Fact>
-          <Fact name="Root">
+          <Fact name={t`Events whose details were erased`}>{number(events.detailsErased)}</Fact>
+          <Fact name={t`Decisions not counted because of erasure`}>{number(decisions.erased)}</Fact>
+          <Fact name={t`Covered by the signed checkpoint`}>{report.covered ? t`yes` : t`no: check the whole log`}</Fact>
+          <Fact name={t`Root`}>
             <code>{report.checkpoint.rootHash}</code>
           </Fact>
-          <Fact name="Key">
+          <Fact name={t`Key`}>
             <code>{report.checkpoint.publicKey}</code>
           </Fact>
         </dl>
@@ -166,7 +177,7 @@ interface CountedProps {
   empty: string;
   /** Whether the keys are words of the domain rather than names. */
   isWord?: boolean;
-  children?: string | undefined;
+  children?: ReactNode | undefined;
 }
 
 function Counted({ title, rows, empty, isWord = false, children }: CountedProps) {
@@ -179,8 +190,8 @@ function Counted({ title, rows, empty, isWord = false, children }: CountedProps)
         keyOf={({ key }) => key}
         empty={empty}
         columns={[
-          { head: 'What', cell: (row) => (isWord ? word(row.key) : <Counting id={row.key} name={row.name} />) },
-          { head: 'Count', cell: ({ count }) => number(count), isNumber: true },
+          { head: t`What`, cell: (row) => (isWord ? word(row.key) : <Counting id={row.key} name={row.name} />) },
+          { head: t`Count`, cell: ({ count }) => number(count), isNumber: true },
         ]}
       />
       {children === undefined || rows.length === 0 ? null : <p className="quiet">{children}</p>}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { WitnessesDocument, type WitnessesQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { Query } from '../../parts/query.js';
@@ -11,26 +13,30 @@ type Witness = Standing['witnesses'][number];
 
 const ANSWERS: Readonly<Record<NonNullable<Witness['answer']>, string>> = {
   COSIGNED: 'cosigned',
-  BEHIND: 'has cosigned more events than the log has: the log was rolled back',
-  FORKED: 'has cosigned another tree: the log has forked',
-  UNKNOWN: 'does not know this log, or its key',
+  BEHIND: t`has cosigned more events than the log has: the log was rolled back`,
+  FORKED: t`has cosigned another tree: the log has forked`,
+  UNKNOWN: t`does not know this log, or its key`,
   REFUSED: 'refused',
-  UNREACHABLE: 'did not answer',
+  UNREACHABLE: t`did not answer`,
 };
 
 /** How the log stands with each witness of the policy. */
 export function Witnesses() {
   return (
-    <section aria-label="Witnesses">
-      <h2>Witnesses</h2>
+    <section aria-label={t`Witnesses`}>
+      <h2>
+        <Trans>Witnesses</Trans>
+      </h2>
       <Query document={WitnessesDocument} variables={{}} every={AGAIN_MILLIS}>
         {({ spineWitnesses }) =>
           spineWitnesses.configured ? (
             <Standings standing={spineWitnesses} />
           ) : (
             <p>
-              No witness has seen this log: nobody outside would notice a database that was put back to an older copy.
-              Whoever runs the gateway names witnesses by <code>WITNESS_POLICY_FILE</code>.
+              <Trans>
+                No witness has seen this log: nobody outside would notice a database that was put back to an older copy.
+                Whoever runs the gateway names witnesses by <code>WITNESS_POLICY_FILE</code>.
+              </Trans>
             </p>
           )
         }
@@ -46,16 +52,20 @@ function Standings({ standing }: { standing: Standing }) {
         {quorum(standing)}
       </p>
       <Table
-        caption="Witnesses of the policy"
+        caption={t`Witnesses of the policy`}
         rows={standing.witnesses}
         keyOf={({ name }) => name}
-        empty={<Empty title="The policy names no witnesses">No cosignature is required.</Empty>}
+        empty={
+          <Empty title={t`The policy names no witnesses`}>
+            <Trans>No cosignature is required.</Trans>
+          </Empty>
+        }
         columns={[
-          { head: 'Witness', cell: ({ name, publicKey }) => <span title={publicKey}>{name}</span> },
-          { head: 'Cosigned', cell: ({ size }) => (size === null ? 'nothing yet' : number(size)), isNumber: true },
-          { head: 'At', cell: ({ cosignedAt }) => (cosignedAt === null ? '' : time(cosignedAt)) },
-          { head: 'Last answer', cell: (witness) => <Answer witness={witness} /> },
-          { head: 'Asked', cell: ({ askedAt }) => (askedAt === null ? '' : time(askedAt)), isMinor: true },
+          { head: t`Witness`, cell: ({ name, publicKey }) => <span title={publicKey}>{name}</span> },
+          { head: t`Cosigned`, cell: ({ size }) => (size === null ? t`nothing yet` : number(size)), isNumber: true },
+          { head: t`At`, cell: ({ cosignedAt }) => (cosignedAt === null ? '' : time(cosignedAt)) },
+          { head: t`Last answer`, cell: (witness) => <Answer witness={witness} /> },
+          { head: t`Asked`, cell: ({ askedAt }) => (askedAt === null ? '' : time(askedAt)), isMinor: true },
         ]}
       />
     </>
@@ -63,17 +73,27 @@ function Standings({ standing }: { standing: Standing }) {
 }
 
 function quorum({ quorumHolds, witnessedSize, witnessedAt, ageSeconds, size }: Standing): string {
-  if (quorumHolds) return `The quorum has cosigned all ${number(size)} events.`;
+  if (quorumHolds) return t`The quorum has cosigned all ${number(size)} events.`;
   const last =
     witnessedSize === null || witnessedAt === null
-      ? 'The quorum has cosigned nothing yet'
-      : `The quorum has last cosigned ${number(witnessedSize)} of ${number(size)} events, ${time(witnessedAt)}`;
-  return `${last}. The newest events have waited ${number(ageSeconds)} s for it.`;
+      ? t`The quorum has cosigned nothing yet`
+      : t`The quorum has last cosigned ${number(witnessedSize)} of ${number(size)} events, ${time(witnessedAt)}`;
+  return t`${last}. The newest events have waited ${number(ageSeconds)} s for it.`;
 }
 
 function Answer({ witness: { asked, answer, reason } }: { witness: Witness }) {
-  if (!asked) return <span className="quiet">not asked: the policy gives no address</span>;
-  if (answer === null) return <span className="quiet">none yet</span>;
+  if (!asked)
+    return (
+      <span className="quiet">
+        <Trans>not asked: the policy gives no address</Trans>
+      </span>
+    );
+  if (answer === null)
+    return (
+      <span className="quiet">
+        <Trans>none yet</Trans>
+      </span>
+    );
   return (
     <>
       {ANSWERS[answer]}

@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { GuardCredentialInput } from '../../gql/graphql.js';
 import { textIn, textOrNull } from '../../parts/form.js';
 
 const TYPES = {
-  KEY: 'a key, sent as a bearer token',
+  KEY: t`a key, sent as a bearer token`,
   HEADERS: 'headers',
-  AWS: 'an access key of AWS',
+  AWS: t`an access key of AWS`,
 } as const;
 type CredentialType = keyof typeof TYPES;
 const typesOf = Object.keys(TYPES) as CredentialType[];
@@ -21,14 +23,14 @@ export function CredentialFields({ hint }: { hint: string | null }) {
         type="password"
         autoComplete="off"
         maxLength={4096}
-        placeholder={isHinted && hint !== null ? `ends in ${hint}` : undefined}
+        placeholder={isHinted && hint !== null ? t`ends in ${hint}` : undefined}
       />
     </label>
   );
   return (
     <>
       <label>
-        Asked with{' '}
+        <Trans>Asked with</Trans>{' '}
         <select
           name="credentialType"
           value={type}
@@ -43,19 +45,20 @@ export function CredentialFields({ hint }: { hint: string | null }) {
           ))}
         </select>
       </label>
-      {type === 'KEY' ? secret('Key', 'key', true) : null}
+      {type === 'KEY' ? secret(t`Key`, 'key', true) : null}
       {type === 'HEADERS' ? (
         <label className="whole">
-          Headers, one a line as name: value <textarea name="headers" rows={3} autoComplete="off" maxLength={8192} />
+          <Trans>Headers, one a line as name: value</Trans>{' '}
+          <textarea name="headers" rows={3} autoComplete="off" maxLength={8192} />
         </label>
       ) : null}
       {type === 'AWS' ? (
         <>
           <label>
-            Id of the access key <input name="accessKeyId" autoComplete="off" maxLength={128} />
+            <Trans>Id of the access key</Trans> <input name="accessKeyId" autoComplete="off" maxLength={128} />
           </label>
-          {secret('Secret of the access key', 'secretAccessKey', true)}
-          {secret('Token of a session, if it is of one', 'sessionToken')}
+          {secret(t`Secret of the access key`, 'secretAccessKey', true)}
+          {secret(t`Token of a session, if it is of one`, 'sessionToken')}
         </>
       ) : null}
     </>

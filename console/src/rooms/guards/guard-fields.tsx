@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { FocusEvent } from 'react';
 import type { GuardAction, GuardFaultAction, GuardPageQuery, GuardPoint } from '../../gql/graphql.js';
 import { checkedIn, numberIn, objectIn, oneOf, textIn } from '../../parts/form.js';
@@ -12,12 +14,12 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
   return (
     <>
       <label>
-        Name <input name="name" required maxLength={64} pattern="[\w.\-]+" defaultValue={guard?.name} />
+        <Trans>Name</Trans> <input name="name" required maxLength={64} pattern="[\w.\-]+" defaultValue={guard?.name} />
       </label>
       {isModel ? null : (
         <>
           <label>
-            Address{' '}
+            <Trans>Address</Trans>{' '}
             <input
               name="url"
               type="url"
@@ -31,7 +33,9 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
         </>
       )}
       <fieldset>
-        <legend>Judges</legend>
+        <legend>
+          <Trans>Judges</Trans>
+        </legend>
         {keysOf(POINTS).map((point) => (
           <label key={point} className="check">
             <input type="checkbox" name="on" value={point} defaultChecked={on.has(point)} /> {POINTS[point]}
@@ -39,7 +43,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
         ))}
       </fieldset>
       <label>
-        A finding{' '}
+        <Trans>A finding</Trans>{' '}
         <select name="action" defaultValue={guard?.action ?? 'BLOCK'}>
           {keysOf(ACTIONS).map((action) => (
             <option key={action} value={action}>
@@ -49,7 +53,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
         </select>
       </label>
       <label>
-        Cannot judge{' '}
+        <Trans>Cannot judge</Trans>{' '}
         <select name="onError" defaultValue={guard?.onError ?? 'BLOCK'}>
           {keysOf(FAULT_ACTIONS).map((action) => (
             <option key={action} value={action}>
@@ -59,15 +63,15 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
         </select>
       </label>
       <label>
-        Time in ms{' '}
+        <Trans>Time in ms</Trans>{' '}
         <input name="timeoutMs" type="number" min={100} max={30_000} defaultValue={guard?.timeoutMs ?? 3_000} />
       </label>
       <label>
-        Price of a question in USD{' '}
+        <Trans>Price of a question in USD</Trans>{' '}
         <input name="feeUsd" type="number" min={0} step="any" defaultValue={guard?.feeUsd ?? 0} />
       </label>
       <label className="whole">
-        Settings as JSON{' '}
+        <Trans>Settings as JSON</Trans>{' '}
         <textarea
           name="settings"
           rows={4}
@@ -77,7 +81,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
         />
       </label>
       <label className="whole">
-        Calls that it judges, as a selector in JSON{' '}
+        <Trans>Calls that it judges, as a selector in JSON</Trans>{' '}
         <textarea
           name="selector"
           rows={2}
@@ -87,7 +91,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
         />
       </label>
       <label className="check">
-        <input type="checkbox" name="enabled" defaultChecked={guard?.enabled ?? true} /> On
+        <input type="checkbox" name="enabled" defaultChecked={guard?.enabled ?? true} /> <Trans>On</Trans>
       </label>
     </>
   );
@@ -119,5 +123,5 @@ function jsonIn(form: FormData, name: string): Record<string, unknown> {
 /** Says at a field that its text is no JSON object; the form clears that when it changes. */
 function checkJson({ currentTarget: field }: FocusEvent<HTMLTextAreaElement>): void {
   const isObject = field.value.trim() === '' || objectIn(field.value) !== undefined;
-  field.setCustomValidity(isObject ? '' : 'expected a JSON object');
+  field.setCustomValidity(isObject ? '' : t`expected a JSON object`);
 }

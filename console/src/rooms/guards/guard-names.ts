@@ -1,31 +1,32 @@
+import { t } from '@lingui/core/macro';
 import type { GuardAction, GuardFaultAction, GuardKind, GuardPoint } from '../../gql/graphql.js';
 
 export const KINDS: Readonly<Record<GuardKind, string>> = {
-  GENERIC: 'Generic Guardrail API',
-  PRESIDIO: 'Presidio analyzer',
-  BEDROCK: 'Bedrock ApplyGuardrail',
-  OPENAI_MODERATION: 'OpenAI moderation',
-  MODEL: 'Model with a prompt',
+  GENERIC: t`Generic Guardrail API`,
+  PRESIDIO: t`Presidio analyzer`,
+  BEDROCK: t`Bedrock ApplyGuardrail`,
+  OPENAI_MODERATION: t`OpenAI moderation`,
+  MODEL: t`Model with a prompt`,
 };
 
 export const POINTS: Readonly<Record<GuardPoint, string>> = {
-  REQUEST: 'requests',
-  ANSWER: 'answers',
-  TOOL_CALL: 'calls of tools',
-  TOOL_RESULT: 'results of tools',
+  REQUEST: t`requests`,
+  ANSWER: t`answers`,
+  TOOL_CALL: t`calls of tools`,
+  TOOL_RESULT: t`results of tools`,
 };
 
 export const ACTIONS: Readonly<Record<GuardAction, string>> = {
-  BLOCK: 'block',
-  MASK: 'mask what was found',
-  FLAG: 'flag',
-  APPROVE: 'ask people',
+  BLOCK: t`block`,
+  MASK: t`mask what was found`,
+  FLAG: t`flag`,
+  APPROVE: t`ask people`,
 };
 
 export const FAULT_ACTIONS: Readonly<Record<GuardFaultAction, string>> = {
-  BLOCK: 'block',
-  APPROVE: 'ask people',
-  FLAG: 'let pass and flag',
+  BLOCK: t`block`,
+  APPROVE: t`ask people`,
+  FLAG: t`let pass and flag`,
 };
 
 /** The settings that a kind begins with, as JSON. */

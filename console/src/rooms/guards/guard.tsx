@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -37,32 +39,34 @@ export function GuardRecord() {
               <Action
                 document={RemoveGuardDocument}
                 variables={{ id }}
-                name="Delete"
+                name={t`Delete`}
                 isGrave
-                question={`Delete the guard ${guard.name}? Calls are no longer checked by it, from now on.`}
+                question={t`Delete the guard ${guard.name}? Calls are no longer checked by it, from now on.`}
                 done={() => void go({ to: '/guards' })}
               />
             ) : null}
           </div>
           <Facts>
-            <Fact name="Kind">{KINDS[guard.kind]}</Fact>
-            <Fact name="Status">
+            <Fact name={t`Kind`}>{KINDS[guard.kind]}</Fact>
+            <Fact name={t`Status`}>
               <Tag state={guard.enabled ? 'ON' : 'OFF'} />
             </Fact>
-            <Fact name="Judges">{guard.on.map((point) => POINTS[point]).join(', ')}</Fact>
-            <Fact name="Changed">{time(guard.updatedAt)}</Fact>
-            <Fact name="Digest">
+            <Fact name={t`Judges`}>{guard.on.map((point) => POINTS[point]).join(', ')}</Fact>
+            <Fact name={t`Changed`}>{time(guard.updatedAt)}</Fact>
+            <Fact name={t`Digest`}>
               <code className="wrap">{guard.digest}</code>
             </Fact>
           </Facts>
           {mayChange ? <Bench guard={guard} /> : null}
           {mayChange ? (
-            <section aria-label="Configuration">
-              <h2>Configuration</h2>
+            <section aria-label={t`Configuration`}>
+              <h2>
+                <Trans>Configuration</Trans>
+              </h2>
               <ActionForm
                 key={guard.version}
                 document={ChangeGuardDocument}
-                name="Save"
+                name={t`Save`}
                 layout="fields"
                 variablesOf={(form) => ({ id, input: { ...guardIn(form), version: guard.version } })}
                 reload={again}
@@ -84,12 +88,14 @@ type Verdict = TryGuardMutation['testGuard'];
 function Bench({ guard: { id, on } }: { guard: Guard }) {
   const [verdict, setVerdict] = useState<Verdict>();
   return (
-    <section aria-label="Try it">
-      <h2>Try it</h2>
+    <section aria-label={t`Try it`}>
+      <h2>
+        <Trans>Try it</Trans>
+      </h2>
       <div className="columns">
         <ActionForm
           document={TryGuardDocument}
-          name="Judge"
+          name={t`Judge`}
           layout="fields"
           variablesOf={(form) => ({
             id,
@@ -100,10 +106,10 @@ function Bench({ guard: { id, on } }: { guard: Guard }) {
           }}
         >
           <label className="whole">
-            Text, which is not stored <textarea name="text" rows={5} required maxLength={16_384} />
+            <Trans>Text, which is not stored</Trans> <textarea name="text" rows={5} required maxLength={16_384} />
           </label>
           <label>
-            As one of{' '}
+            <Trans>As one of</Trans>{' '}
             <select name="point" defaultValue={on[0]}>
               {on.map((point) => (
                 <option key={point} value={point}>
@@ -113,8 +119,14 @@ function Bench({ guard: { id, on } }: { guard: Guard }) {
             </select>
           </label>
         </ActionForm>
-        <div role="group" aria-label="Verdict" aria-live="polite">
-          {verdict === undefined ? <p className="quiet">The verdict appears here.</p> : <Judged verdict={verdict} />}
+        <div role="group" aria-label={t`Verdict`} aria-live="polite">
+          {verdict === undefined ? (
+            <p className="quiet">
+              <Trans>The verdict appears here.</Trans>
+            </p>
+          ) : (
+            <Judged verdict={verdict} />
+          )}
         </div>
       </div>
     </section>
@@ -125,11 +137,11 @@ function Judged({ verdict: { verdict, reason, failed, latencyMs, masked } }: { v
   return (
     <>
       <Facts>
-        <Fact name="Verdict">
+        <Fact name={t`Verdict`}>
           <Tag state={verdict} />
         </Fact>
-        <Fact name={failed ? 'Could not judge' : 'Code'}>{reason}</Fact>
-        <Fact name="Took">{millis(latencyMs)}</Fact>
+        <Fact name={failed ? t`Could not judge` : t`Code`}>{reason}</Fact>
+        <Fact name={t`Took`}>{millis(latencyMs)}</Fact>
       </Facts>
       {masked === null ? null : <pre className="wrap">{masked}</pre>}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type GuardKind, GuardsLiveDocument, GuardsPageDocument, MakeGuardDocument } from '../../gql/graphql.js';
@@ -24,7 +26,9 @@ export function Guards() {
   return (
     <>
       <div className="title">
-        <h1>Guards</h1>
+        <h1>
+          <Trans>Guards</Trans>
+        </h1>
         {mayChange ? (
           <button
             type="button"
@@ -33,50 +37,54 @@ export function Guards() {
               setAdding(true);
             }}
           >
-            Connect a guard
+            <Trans>Connect a guard</Trans>
           </button>
         ) : null}
       </div>
       <p className="hint">
-        Services and models that judge requests, answers and tools. One that cannot judge blocks, unless you choose
-        otherwise.
+        <Trans>
+          Services and models that judge requests, answers and tools. One that cannot judge blocks, unless you choose
+          otherwise.
+        </Trans>
       </p>
       <Query document={GuardsPageDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ guards: { edges, pageInfo } }, again) => (
-          <section aria-label="All guards">
+          <section aria-label={t`All guards`}>
             <Live changed={again} />
             <Table
-              caption="Guards"
+              caption={t`Guards`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No guard yet">
-                  Connect a service of the Generic Guardrail API, Presidio, Bedrock, OpenAI’s moderation, or a model.
+                <Empty title={t`No guard yet`}>
+                  <Trans>
+                    Connect a service of the Generic Guardrail API, Presidio, Bedrock, OpenAI’s moderation, or a model.
+                  </Trans>
                 </Empty>
               }
               columns={[
                 {
-                  head: 'Name',
+                  head: t`Name`,
                   cell: ({ id, name }) => (
                     <Link to="/guards/$id" params={{ id }}>
                       {name}
                     </Link>
                   ),
                 },
-                { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
+                { head: t`Kind`, cell: ({ kind }) => KINDS[kind] },
                 {
-                  head: 'Judges',
+                  head: t`Judges`,
                   cell: ({ on }) => <span className="wrap">{on.map((point) => POINTS[point]).join(', ')}</span>,
                 },
-                { head: 'A finding', cell: ({ action }) => ACTIONS[action] },
-                { head: 'Cannot judge', cell: ({ onError }) => FAULT_ACTIONS[onError] },
-                { head: 'Status', cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },
+                { head: t`A finding`, cell: ({ action }) => ACTIONS[action] },
+                { head: t`Cannot judge`, cell: ({ onError }) => FAULT_ACTIONS[onError] },
+                { head: t`Status`, cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
             {isAdding ? (
               <Dialog
-                title="Connect a guard"
+                title={t`Connect a guard`}
                 close={() => {
                   setAdding(false);
                 }}
@@ -101,13 +109,13 @@ function NewGuard({ done }: { done: () => void }) {
   return (
     <ActionForm
       document={MakeGuardDocument}
-      name="Connect"
+      name={t`Connect`}
       layout="fields"
       variablesOf={(form) => ({ input: { ...guardIn(form), kind } })}
       done={done}
     >
       <label>
-        Kind{' '}
+        <Trans>Kind</Trans>{' '}
         <select
           name="kind"
           value={kind}

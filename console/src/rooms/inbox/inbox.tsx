@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -45,7 +47,9 @@ export function Inbox() {
   const variables = { first: PAGE, after: cursors.after ?? null, subject, ...wanted(packs, kind) };
   return (
     <>
-      <h1>Inbox</h1>
+      <h1>
+        <Trans>Inbox</Trans>
+      </h1>
       <Query document={InboxDocument} variables={variables} every={REFRESH_MILLIS} stamp={changes}>
         {(data, again) => {
           const piles = pilesOf(data).filter((pile) => kind === undefined || pile.kind === kind);
@@ -77,14 +81,14 @@ function Kinds({ chosen, piles }: KindsProps) {
     return pile === undefined ? '' : `${pile.items.length}${pile.pageInfo.hasNextPage ? '+' : ''}`;
   };
   return (
-    <nav className="tabs" aria-label="Kinds">
+    <nav className="tabs" aria-label={t`Kinds`}>
       <Link
         to="/inbox"
         search={{}}
         activeOptions={{ exact: true, includeSearch: true }}
         aria-current={chosen === undefined ? 'page' : undefined}
       >
-        Everything
+        <Trans>Everything</Trans>
       </Link>
       {(Object.keys(KINDS) as Kind[]).map((kind) => (
         <Link key={kind} to="/inbox" search={{ kind }} aria-current={chosen === kind ? 'page' : undefined}>
@@ -144,7 +148,7 @@ function Desk({ items, again, changes }: DeskProps) {
             vote('APPROVED', chosen);
           }}
         >
-          Approve selected
+          <Trans>Approve selected</Trans>
         </button>
         <button
           type="button"
@@ -153,7 +157,7 @@ function Desk({ items, again, changes }: DeskProps) {
             vote('DENIED', chosen);
           }}
         >
-          Deny selected
+          <Trans>Deny selected</Trans>
         </button>
         {votable.length < 2 ? null : (
           <button
@@ -162,11 +166,11 @@ function Desk({ items, again, changes }: DeskProps) {
               setSelected(new Set(isAll ? [] : votable.map(keyOf)));
             }}
           >
-            {isAll ? 'Select none' : `Select all ${votable.length}`}
+            {isAll ? t`Select none` : t`Select all ${votable.length}`}
           </button>
         )}
         <span className="quiet" role="status">
-          {chosen.length} selected
+          <Trans>{chosen.length} selected</Trans>
         </span>
         <Shortcuts press={press} />
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Revisions } from '../../decisions/revisions.js';
 import { standingOf } from '../../decisions/standing.js';
@@ -31,8 +33,10 @@ import { Open } from './open.js';
 function NoItem() {
   return (
     <section>
-      <Empty title="Nothing is open">
-        Open something to see what would happen and why it was stopped. Press <kbd>?</kbd> for the keys.
+      <Empty title={t`Nothing is open`}>
+        <Trans>
+          Open something to see what would happen and why it was stopped. Press <kbd>?</kbd> for the keys.
+        </Trans>
       </Empty>
     </section>
   );
@@ -121,24 +125,38 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
       own={own}
     >
       <Facts>
-        <Fact name="State">
+        <Fact name={t`State`}>
           <Tag state={standingOf(proposal)} />
         </Fact>
-        <Fact name="Action">{action}</Fact>
-        <Fact name="Resource">{resource}</Fact>
-        <Fact name="Requested by">{actor}</Fact>
-        <Fact name="Since">{time(createdAt)}</Fact>
-        <Fact name={<Term of="revision">Revision</Term>}>{revision}</Fact>
+        <Fact name={t`Action`}>{action}</Fact>
+        <Fact name={t`Resource`}>{resource}</Fact>
+        <Fact name={t`Requested by`}>{actor}</Fact>
+        <Fact name={t`Since`}>{time(createdAt)}</Fact>
+        <Fact
+          name={
+            <Term of="revision">
+              <Trans>Revision</Trans>
+            </Term>
+          }
+        >
+          {revision}
+        </Fact>
       </Facts>
-      <h3>What would happen</h3>
+      <h3>
+        <Trans>What would happen</Trans>
+      </h3>
       <WhatRuns action={action} payload={payload} current={current} />
       <WhyStopped proposal={proposal} />
       {approval === null ? null : <WhoDecides poll={approval} isOver={state !== 'AWAITING_DECISION'} />}
       <Revisions history={history} />
-      {result === null ? null : <p className="quiet">It has been carried out.</p>}
+      {result === null ? null : (
+        <p className="quiet">
+          <Trans>It has been carried out.</Trans>
+        </p>
+      )}
       <p>
         <Link to="/proposals/$id" params={{ id }}>
-          The proposal and its history
+          <Trans>The proposal and its history</Trans>
         </Link>
       </p>
     </Open>
@@ -169,17 +187,17 @@ function OpenApproval({ approval }: { approval: WaitingApprovalFragment }) {
       own={own}
     >
       <Facts>
-        <Fact name="Status">
+        <Fact name={t`Status`}>
           <Tag state={status} />
         </Fact>
-        <Fact name="Kind">{word(approval.type)}</Fact>
-        <Fact name="About">
+        <Fact name={t`Kind`}>{word(approval.type)}</Fact>
+        <Fact name={t`About`}>
           {resourceType} {resourceId}
         </Fact>
-        <Fact name="Requested by">{requester}</Fact>
-        <Fact name="Since">{time(approval.createdAt)}</Fact>
+        <Fact name={t`Requested by`}>{requester}</Fact>
+        <Fact name={t`Since`}>{time(approval.createdAt)}</Fact>
       </Facts>
-      {metadata === null ? null : <WhatRuns action="the request" payload={metadata} current={null} />}
+      {metadata === null ? null : <WhatRuns action={t`the request`} payload={metadata} current={null} />}
       <WhoDecides poll={approval} isOver={status !== 'PENDING'} />
     </Open>
   );
@@ -209,15 +227,15 @@ function OpenSubmission({ submission }: { submission: SubmissionOf }) {
       own={own}
     >
       <Facts>
-        <Fact name="Committee">{committee}</Fact>
-        <Fact name="Kind">{type}</Fact>
-        <Fact name="Submitted by">{submittedBy}</Fact>
-        <Fact name="Since">{time(submission.createdAt)}</Fact>
-        <Fact name="Meeting">{submission.requestedDate === null ? null : time(submission.requestedDate)}</Fact>
-        <Fact name="About">{submission.resourceId}</Fact>
-        <Fact name="Documents">{documents.join(', ')}</Fact>
-        <Fact name="Decision">{decision === null ? 'outstanding' : <Tag state={decision} />}</Fact>
-        <Fact name="Notes">{notes}</Fact>
+        <Fact name={t`Committee`}>{committee}</Fact>
+        <Fact name={t`Kind`}>{type}</Fact>
+        <Fact name={t`Submitted by`}>{submittedBy}</Fact>
+        <Fact name={t`Since`}>{time(submission.createdAt)}</Fact>
+        <Fact name={t`Meeting`}>{submission.requestedDate === null ? null : time(submission.requestedDate)}</Fact>
+        <Fact name={t`About`}>{submission.resourceId}</Fact>
+        <Fact name={t`Documents`}>{documents.join(', ')}</Fact>
+        <Fact name={t`Decision`}>{decision === null ? t`outstanding` : <Tag state={decision} />}</Fact>
+        <Fact name={t`Notes`}>{notes}</Fact>
       </Facts>
     </Open>
   );
@@ -243,19 +261,21 @@ function OpenCase({ dispute }: { dispute: WaitingCaseFragment }) {
       own={null}
     >
       <Facts>
-        <Fact name="Status">
+        <Fact name={t`Status`}>
           <Tag state={status} />
         </Fact>
-        <Fact name="Kind">{word(type)}</Fact>
-        <Fact name="Priority">
+        <Fact name={t`Kind`}>{word(type)}</Fact>
+        <Fact name={t`Priority`}>
           <Tag state={priority} />
         </Fact>
-        <Fact name="Claimant">{claimant}</Fact>
-        <Fact name="Due">{time(slaDeadline)}</Fact>
+        <Fact name={t`Claimant`}>{claimant}</Fact>
+        <Fact name={t`Due`}>{time(slaDeadline)}</Fact>
       </Facts>
       {room === undefined ? null : (
         <p>
-          <Link to={room}>Work on the case</Link>
+          <Link to={room}>
+            <Trans>Work on the case</Trans>
+          </Link>
         </p>
       )}
     </Open>

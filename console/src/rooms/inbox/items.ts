@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { InboxQuery, InboxQueryVariables } from '../../gql/graphql.js';
 
 /** The kinds of things that wait for people. */
 export const KINDS = {
-  proposal: { name: 'Proposals', pack: 'PROPOSALS' },
-  approval: { name: 'Approvals', pack: 'OVERSIGHT' },
-  submission: { name: 'Committees', pack: 'OVERSIGHT' },
-  case: { name: 'Cases', pack: 'DISPUTE' },
+  proposal: { name: t`Proposals`, pack: 'PROPOSALS' },
+  approval: { name: t`Approvals`, pack: 'OVERSIGHT' },
+  submission: { name: t`Committees`, pack: 'OVERSIGHT' },
+  case: { name: t`Cases`, pack: 'DISPUTE' },
 } as const;
 export type Kind = keyof typeof KINDS;
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
@@ -24,18 +26,20 @@ export function List({ items, open, selected, toggle, seen, mayVote }: ListProps
   }, [open]);
   if (items.length === 0)
     return (
-      <Empty title="Nothing waits for you">
-        Requests that need your approval, matters of your committees and cases that are assigned to you appear here.
+      <Empty title={t`Nothing waits for you`}>
+        <Trans>
+          Requests that need your approval, matters of your committees and cases that are assigned to you appear here.
+        </Trans>
       </Empty>
     );
   return (
-    <ul ref={list} className="waiting" aria-label="Waiting for you">
+    <ul ref={list} className="waiting" aria-label={t`Waiting for you`}>
       {items.map((item, place) => (
         <li key={keyOf(item)}>
           {mayVote(item) ? (
             <input
               type="checkbox"
-              aria-label={`Select ${item.title}`}
+              aria-label={t`Select ${item.title}`}
               checked={selected.has(keyOf(item))}
               onChange={() => {
                 toggle(item);
@@ -48,15 +52,27 @@ export function List({ items, open, selected, toggle, seen, mayVote }: ListProps
             <span className="what">{item.title}</span>
             {item.excerpt == null ? null : <span className="excerpt">{item.excerpt}</span>}
             <span className="quiet">
-              {word(item.kind)} from {item.from}
+              <Trans>
+                {word(item.kind)} from {item.from}
+              </Trans>
               {item.due === null ? null : (
                 <>
-                  , due <TimeLeft until={item.due} />
+                  <Trans>
+                    , due <TimeLeft until={item.due} />
+                  </Trans>
                 </>
               )}
             </span>
-            {item.kind === 'case' || mayVote(item) ? null : <span className="tag warn">You cannot decide on this</span>}
-            {seen.hasChanged(item) ? <span className="tag warn">Changed since you saw it</span> : null}
+            {item.kind === 'case' || mayVote(item) ? null : (
+              <span className="tag warn">
+                <Trans>You cannot decide on this</Trans>
+              </span>
+            )}
+            {seen.hasChanged(item) ? (
+              <span className="tag warn">
+                <Trans>Changed since you saw it</Trans>
+              </span>
+            ) : null}
           </Link>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Item, keyOf } from './items.js';
 import { Matter } from './matter.js';
@@ -13,7 +14,9 @@ interface LooksProps {
 export function Looks({ items, ticked, tick }: LooksProps) {
   return (
     <>
-      <p className="hint">Tick each one after you have looked at it. The others stay undecided.</p>
+      <p className="hint">
+        <Trans>Tick each one after you have looked at it. The others stay undecided.</Trans>
+      </p>
       <ul className="looks">
         {items.map((item) => (
           <Look
@@ -46,7 +49,10 @@ function Look({ item, isTicked, tick }: LookProps) {
       <label className="check">
         <input type="checkbox" checked={isTicked} disabled={!isShown} onChange={tick} />
         <span>
-          {title} <span className="quiet">from {from}</span>
+          {title}{' '}
+          <span className="quiet">
+            <Trans>from {from}</Trans>
+          </span>
         </span>
       </label>
       {excerpt == null ? null : <p className="excerpt">{excerpt}</p>}
@@ -55,7 +61,9 @@ function Look({ item, isTicked, tick }: LookProps) {
           if (currentTarget.open) setOpened(true);
         }}
       >
-        <summary>What would happen</summary>
+        <summary>
+          <Trans>What would happen</Trans>
+        </summary>
         {isOpened ? <Matter item={item} /> : null}
       </details>
     </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { WhatRuns } from '../../decisions/what-runs.js';
 import { InboxApprovalDocument, InboxSubmissionDocument, ProposalInFullDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -13,7 +15,9 @@ export function Matter({ item: { kind, id } }: { item: Item }) {
           {({ proposal: { action, resource, payload, current } }) => (
             <>
               <p>
-                {action} of {resource}
+                <Trans>
+                  {action} of {resource}
+                </Trans>
               </p>
               <WhatRuns action={action} payload={payload} current={current} />
             </>
@@ -26,9 +30,11 @@ export function Matter({ item: { kind, id } }: { item: Item }) {
           {({ approval: { resourceType, resourceId, metadata } }) => (
             <>
               <p>
-                About {resourceType} {resourceId}
+                <Trans>
+                  About {resourceType} {resourceId}
+                </Trans>
               </p>
-              {metadata === null ? null : <WhatRuns action="the request" payload={metadata} current={null} />}
+              {metadata === null ? null : <WhatRuns action={t`the request`} payload={metadata} current={null} />}
             </>
           )}
         </Query>
@@ -38,10 +44,10 @@ export function Matter({ item: { kind, id } }: { item: Item }) {
         <Query document={InboxSubmissionDocument} variables={{ id }} isFresh>
           {({ committeeSubmission: { committee, type, resourceId, documents } }) => (
             <Facts>
-              <Fact name="Committee">{committee}</Fact>
-              <Fact name="Kind">{type}</Fact>
-              <Fact name="About">{resourceId}</Fact>
-              <Fact name="Documents">{documents.join(', ')}</Fact>
+              <Fact name={t`Committee`}>{committee}</Fact>
+              <Fact name={t`Kind`}>{type}</Fact>
+              <Fact name={t`About`}>{resourceId}</Fact>
+              <Fact name={t`Documents`}>{documents.join(', ')}</Fact>
             </Facts>
           )}
         </Query>

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Differences } from '../../decisions/differences.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { useInbox } from './context.js';
 import { addressOf, type Item } from './items.js';
 import { useMayVote } from './may-vote.js';
@@ -47,7 +49,7 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
                 vote('APPROVED', asSeen);
               }}
             >
-              Approve
+              <Trans>Approve</Trans>
             </button>
             <button
               type="button"
@@ -57,29 +59,33 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
                 vote('DENIED', asSeen);
               }}
             >
-              Deny
+              <Trans>Deny</Trans>
             </button>
           </div>
         ) : null}
       </div>
       {isWaiting && !mayVote(item) ? (
         <p className="changed">
-          You cannot decide on this: {item.from} issued or rotated your key, or invited you. Another approver has to
-          decide.
+          <Trans>
+            You cannot decide on this: {item.from} issued or rotated your key, or invited you. Another approver has to
+            decide.
+          </Trans>
         </p>
       ) : null}
       {own === null ? null : <Decided own={own} item={item} />}
       {hasChanged ? (
         <div className="changed" role="alert">
           <p>
-            <strong>This changed while you were looking.</strong> A vote counts for what you have seen, so look at the
-            change first.
+            <Trans>
+              <strong>This changed while you were looking.</strong> A vote counts for what you have seen, so look at the
+              change first.
+            </Trans>
           </p>
           <Differences
-            caption="What changed while you were looking"
+            caption={t`What changed while you were looking`}
             before={first.shown}
             after={shown}
-            same="The matter is the same; its record changed."
+            same={t`The matter is the same; its record changed.`}
           />
           <button
             type="button"
@@ -88,7 +94,7 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
               setFirst({ version: item.version, shown, own });
             }}
           >
-            I have seen the change
+            <Trans>I have seen the change</Trans>
           </button>
         </div>
       ) : null}
@@ -103,12 +109,12 @@ function Decided({ own, item }: { own: string; item: Item }) {
   const next = nextTo(item);
   return (
     <p className="proven" role="status">
-      You {word(own).toLowerCase()} this.{' '}
+      <Trans>You {inSentence(word(own))} this.</Trans>{' '}
       {next === undefined ? (
-        'Nothing else waits for you.'
+        t`Nothing else waits for you.`
       ) : (
         <Link to={addressOf(next)} search={true}>
-          Next: {next.title}
+          <Trans>Next: {next.title}</Trans>
         </Link>
       )}
     </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { addressOf, keyOf } from './items.js';
 import type { Result } from './votes.js';
@@ -9,7 +11,9 @@ export function Results({ results, clear }: { results: readonly Result[]; clear:
   return (
     <div className={counted === results.length ? 'proven' : 'problem'} role="status">
       <p>
-        {counted} of {results.length} {results.length === 1 ? 'vote' : 'votes'} counted.
+        <Trans>
+          {counted} of <Plural value={results.length} one="# vote" other="# votes" /> counted.
+        </Trans>
       </p>
       <ul>
         {results
@@ -18,13 +22,13 @@ export function Results({ results, clear }: { results: readonly Result[]; clear:
             <li key={keyOf(item)}>
               <Link to={addressOf(item)}>{item.title}</Link>:{' '}
               {isStale === true
-                ? 'it changed after you saw it, so your vote was not counted. See what changed, then vote again.'
+                ? t`it changed after you saw it, so your vote was not counted. See what changed, then vote again.`
                 : message}
             </li>
           ))}
       </ul>
       <button type="button" onClick={clear}>
-        Close
+        <Trans>Close</Trans>
       </button>
     </div>
   );

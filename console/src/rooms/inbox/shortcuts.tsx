@@ -1,15 +1,17 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const OFF = 'portcullis.inbox.keys';
 
 /** The effect of each key, as the help shows it. */
 const KEYS = {
-  j: 'to the next',
-  k: 'to the one before',
-  x: 'select it',
-  a: 'approve',
+  j: t`to the next`,
+  k: t`to the one before`,
+  x: t`select it`,
+  a: t`approve`,
   d: 'deny',
-  '?': 'show these keys',
+  '?': t`show these keys`,
 } as const;
 export type Key = keyof typeof KEYS;
 
@@ -55,7 +57,9 @@ export function Shortcuts({ press }: { press: (key: Exclude<Key, '?'>) => void }
         setOpen(currentTarget.open);
       }}
     >
-      <summary>Keys</summary>
+      <summary>
+        <Trans>Keys</Trans>
+      </summary>
       <p>
         {Object.entries(KEYS).map(([key, does]) => (
           <span key={key}>
@@ -73,7 +77,7 @@ export function Shortcuts({ press }: { press: (key: Exclude<Key, '?'>) => void }
             setOn(checked);
           }}
         />{' '}
-        Use these keys
+        <Trans>Use these keys</Trans>
       </label>
     </details>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import type { Decision } from '../../gql/graphql.js';
@@ -22,7 +24,7 @@ export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDial
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(items.filter(hasLooked).map(keyOf)));
   const [isSending, setSending] = useState(false);
   const [lost, setLost] = useState<CombinedError>();
-  const verb = decision === 'APPROVED' ? 'Approve' : 'Deny';
+  const verb = decision === 'APPROVED' ? t`Approve` : t`Deny`;
   const voted = items.filter((item) => ticked.has(keyOf(item)));
   const isKnown = items.length === 1 && items.every(hasLooked);
   const hasCommittee = voted.some(({ kind }) => kind === 'submission');
@@ -47,7 +49,10 @@ export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDial
       {isKnown ? (
         items.map(({ title, from }) => (
           <p key={title}>
-            {title} <span className="quiet">from {from}</span>
+            {title}{' '}
+            <span className="quiet">
+              <Trans>from {from}</Trans>
+            </span>
           </p>
         ))
       ) : (
@@ -68,7 +73,7 @@ export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDial
         }}
       >
         <label className="whole">
-          {hasCommittee ? 'Notes' : 'Notes (optional)'}
+          {hasCommittee ? t`Notes` : t`Notes (optional)`}
           <textarea
             name="notes"
             rows={3}
@@ -79,13 +84,13 @@ export function VoteDialog({ decision, items, hasLooked, close, done }: VoteDial
         </label>
         {hasCommittee && decision === 'APPROVED' ? (
           <label className="whole">
-            Conditions of the committee, one a line (optional)
+            <Trans>Conditions of the committee, one a line (optional)</Trans>
             <textarea name="conditions" rows={2} />
           </label>
         ) : null}
         <div className="submit">
           <button type="submit" disabled={isSending || voted.length === 0}>
-            {items.length === 1 ? verb : `${verb} ${voted.length} of ${items.length}`}
+            {items.length === 1 ? verb : t`${verb} ${voted.length} of ${items.length}`}
           </button>
         </div>
         {lost === undefined ? null : <Problem error={lost} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type AnyVariables, CombinedError } from 'urql';
 import { byHash, client } from '../../api/client.js';
@@ -87,7 +88,7 @@ function run<Data, Variables extends AnyVariables>(document: TypedDocumentNode<D
 function failure(error: CombinedError | undefined) {
   const [first] = error?.graphQLErrors ?? [];
   const code = error && codeOf(error);
-  const told = refusal(code, first?.message ?? 'The server cannot be reached.');
+  const told = refusal(code, first?.message ?? t`The server cannot be reached.`);
   return error !== undefined && (code === undefined || isLost(code)) ? { ...told, lost: error } : told;
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { type KeysQuery, RevokeKeyDocument } from '../../gql/graphql.js';
@@ -22,7 +24,7 @@ interface KeyColumns {
 export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Column<Key>[] {
   return [
     {
-      head: 'Key',
+      head: t`Key`,
       sort: 'NAME',
       cell: ({ id, name }) => (
         <>
@@ -35,7 +37,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
       ),
     },
     {
-      head: 'Owner and roles',
+      head: t`Owner and roles`,
       sort: 'SUBJECT',
       cell: ({ subject, roles }) => (
         <>
@@ -44,23 +46,25 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
         </>
       ),
     },
-    { head: 'Models', cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? 'all'} /> },
-    { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
-    { head: 'Nearest budget', cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
+    { head: t`Models`, cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? t`all`} /> },
+    { head: t`Spent this month`, cell: ({ id }) => spentBy(id), isNumber: true },
+    { head: t`Nearest budget`, cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
     {
-      head: 'Last used',
+      head: t`Last used`,
       cell: ({ lastUsedAt, expiresAt }) => (
         <>
-          {lastUsedAt === null ? 'never' : <Moment at={lastUsedAt} />}
+          {lastUsedAt === null ? t`never` : <Moment at={lastUsedAt} />}
           {expiresAt === null ? null : (
             <div className="quiet">
-              expires <Moment at={expiresAt} />
+              <Trans>
+                expires <Moment at={expiresAt} />
+              </Trans>
             </div>
           )}
         </>
       ),
     },
-    { head: 'State', cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
+    { head: t`State`, cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
   ];
 }
 
@@ -72,24 +76,24 @@ interface StateProps {
 
 function State({ apiKey, rotate, again }: StateProps) {
   const { id, name, revokedAt } = apiKey;
-  if (revokedAt !== null) return <>revoked {time(revokedAt)}</>;
+  if (revokedAt !== null) return <Trans>revoked {time(revokedAt)}</Trans>;
   return (
     <span className="actions">
       <button
         type="button"
-        aria-label={`Rotate ${name}`}
+        aria-label={t`Rotate ${name}`}
         onClick={() => {
           rotate(apiKey);
         }}
       >
-        Rotate
+        <Trans>Rotate</Trans>
       </button>
       <Action
         document={RevokeKeyDocument}
         variables={{ id }}
-        name="Revoke"
+        name={t`Revoke`}
         isGrave
-        question={`Revoke the key ${name}? Requests with it are refused at once.`}
+        question={t`Revoke the key ${name}? Requests with it are refused at once.`}
         facts={<KeyUse of={apiKey} />}
         done={again}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { OneKeyDocument, type OneKeyQuery } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
@@ -20,7 +22,7 @@ export function Key() {
           <KeyFacts apiKey={apiKey} />
           <BindingBudgets
             of={{ key: id }}
-            hint="Those of its owner, of the owner’s groups and of everybody among them."
+            hint={t`Those of its owner, of the owner’s groups and of everybody among them.`}
           />
         </>
       )}
@@ -32,26 +34,28 @@ function KeyFacts({ apiKey }: { apiKey: OneKeyQuery['apiKey'] }) {
   const { id, subject, roles, allowedModels, createdAt, issuedBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
   return (
     <Facts>
-      <Fact name="Key">
-        <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+      <Fact name={t`Key`}>
+        <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
       </Fact>
-      <Fact name="Owner">
+      <Fact name={t`Owner`}>
         <Link to="/people/$id" params={{ id: subject }} className="wrap">
           {subject}
         </Link>
       </Fact>
       <SpentFact of="KEY" id={id} />
-      <Fact name="Roles">{roles.join(', ')}</Fact>
-      <Fact name="Models">{allowedModels?.join(', ') ?? 'all'}</Fact>
-      <Fact name="Issued">
-        {time(createdAt)} by {issuedBy ?? '–'}
+      <Fact name={t`Roles`}>{roles.join(', ')}</Fact>
+      <Fact name={t`Models`}>{allowedModels?.join(', ') ?? t`all`}</Fact>
+      <Fact name={t`Issued`}>
+        <Trans>
+          {time(createdAt)} by {issuedBy ?? '–'}
+        </Trans>
       </Fact>
-      <Fact name="Last used">{lastUsedAt === null ? 'never' : time(lastUsedAt)}</Fact>
-      <Fact name="Expires">{expiresAt === null ? 'never' : time(expiresAt)}</Fact>
-      <Fact name="Revoked">{revokedAt === null ? null : time(revokedAt)}</Fact>
-      <Fact name="Requests">
+      <Fact name={t`Last used`}>{lastUsedAt === null ? t`never` : time(lastUsedAt)}</Fact>
+      <Fact name={t`Expires`}>{expiresAt === null ? t`never` : time(expiresAt)}</Fact>
+      <Fact name={t`Revoked`}>{revokedAt === null ? null : time(revokedAt)}</Fact>
+      <Fact name={t`Requests`}>
         <Link to="/requests" search={{ key: id }}>
-          Its requests
+          <Trans>Its requests</Trans>
         </Link>
       </Fact>
     </Facts>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -47,7 +49,9 @@ export function Keys() {
   const cursors = useCursors([filter, sort]);
   return (
     <>
-      <h1>Keys</h1>
+      <h1>
+        <Trans>Keys</Trans>
+      </h1>
       <Query
         document={KeysDocument}
         variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order: sort ?? null }}
@@ -55,7 +59,9 @@ export function Keys() {
         {({ apiKeys: { edges, pageInfo } }, again) => (
           <>
             <section>
-              <h2>Issue a key</h2>
+              <h2>
+                <Trans>Issue a key</Trans>
+              </h2>
               <IssueForm
                 issued={(issued) => {
                   setMade(issued);
@@ -66,7 +72,7 @@ export function Keys() {
             </section>
             {made === undefined ? null : <NewKey made={made} />}
             {rotated === undefined ? null : <NewSecret rotated={rotated} />}
-            <section aria-label="All keys">
+            <section aria-label={t`All keys`}>
               <FilterForm
                 key={JSON.stringify(narrowing)}
                 isNarrowed={isNarrowed}
@@ -74,22 +80,26 @@ export function Keys() {
                   void navigate({ search: keysIn({ ...given, sort }) });
                 }}
               >
-                <Find value={search.find} placeholder="a name, owner or id" />
-                <Words name="state" label="State" value={search.state} words={KEY_STATES} />
+                <Find value={search.find} placeholder={t`a name, owner or id`} />
+                <Words name="state" label={t`State`} value={search.state} words={KEY_STATES} />
               </FilterForm>
               <Spent of="KEY" ids={edges.map(({ node }) => node.id)}>
                 {(spentBy) => (
                   <NearestBudgets keys={edges.map(({ node }) => node.id)}>
                     {(budgetOf) => (
                       <Table
-                        caption="API keys"
+                        caption={t`API keys`}
                         rows={edges.map(({ node }) => node)}
                         keyOf={({ id }) => id}
                         empty={
                           isNarrowed ? (
-                            <Empty title="No key is like that">Widen the filters, or show all.</Empty>
+                            <Empty title={t`No key is like that`}>
+                              <Trans>Widen the filters, or show all.</Trans>
+                            </Empty>
                           ) : (
-                            <Empty title="This tenant has no keys">Issue the first one above.</Empty>
+                            <Empty title={t`This tenant has no keys`}>
+                              <Trans>Issue the first one above.</Trans>
+                            </Empty>
                           )
                         }
                         sorting={{
@@ -131,8 +141,8 @@ function NewKey({ made: { secret, apiKey } }: { made: Issued }) {
   if (secret == null) return null;
   const more = <SetUp secret={secret} allowed={apiKey.allowedModels} />;
   return (
-    <Secret key={secret} label="New key" text={secret} more={more}>
-      This is the only time that the key is shown.
+    <Secret key={secret} label={t`New key`} text={secret} more={more}>
+      <Trans>This is the only time that the key is shown.</Trans>
     </Secret>
   );
 }
@@ -143,11 +153,11 @@ function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
   return (
     <ActionForm
       document={IssueKeyDocument}
-      name="Issue a key"
+      name={t`Issue a key`}
       {...(unknown.length === 0
         ? undefined
         : {
-            question: `Issue a key that names ${unknown.join(', ')}? There is no such model now, so calls of it are refused.`,
+            question: t`Issue a key that names ${unknown.join(', ')}? There is no such model now, so calls of it are refused.`,
           })}
       layout="fields"
       isRepeated
@@ -173,10 +183,10 @@ function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
     >
       <OwnerField key={`owner ${count}`} />
       <label>
-        Purpose <input name="name" maxLength={200} />
+        <Trans>Purpose</Trans> <input name="name" maxLength={200} />
       </label>
       <label>
-        Expires <input name="expiresAt" type="datetime-local" />
+        <Trans>Expires</Trans> <input name="expiresAt" type="datetime-local" />
       </label>
       <ModelNames key={`models ${count}`} noted={setUnknown} />
       <RoleFields chosen={['member']} withPlatform />
@@ -193,25 +203,29 @@ interface RotateProps {
 function RotateDialog({ apiKey, close, done }: RotateProps) {
   const { id, name, subject } = apiKey;
   return (
-    <Dialog title={`Rotate the key ${name}`} close={close}>
+    <Dialog title={t`Rotate the key ${name}`} close={close}>
       <p>
-        The key gets a new secret. For somebody else’s key you get a token instead, with which {subject} collects the
-        secret.
+        <Trans>
+          The key gets a new secret. For somebody else’s key you get a token instead, with which {subject} collects the
+          secret.
+        </Trans>
       </p>
       <p>
-        Until they have the new secret, clients go on with the old one; after the hours below their calls are refused.
+        <Trans>
+          Until they have the new secret, clients go on with the old one; after the hours below their calls are refused.
+        </Trans>
       </p>
       <KeyUse of={apiKey} />
       <ActionForm
         document={RotateKeyDocument}
-        name="Make a new secret"
+        name={t`Make a new secret`}
         variablesOf={(form) => ({ id, graceSeconds: Math.round((numberIn(form, 'hours') ?? 0) * SECONDS_OF_HOUR) })}
         done={({ rotateApiKey }) => {
           done(rotateApiKey);
         }}
       >
         <label>
-          Hours during which the old secret still works{' '}
+          <Trans>Hours during which the old secret still works</Trans>{' '}
           <input name="hours" type="number" min={0} step="any" defaultValue={24} required autoFocus />
         </label>
       </ActionForm>
@@ -224,18 +238,20 @@ function NewSecret({ rotated: { secret, claimToken, apiKey } }: { rotated: Rotat
     return (
       <Secret
         key={secret}
-        label="New secret"
+        label={t`New secret`}
         text={secret}
         more={<SetUp secret={secret} allowed={apiKey.allowedModels} />}
       >
-        This is the only time that the new secret of {apiKey.name} is shown.
+        <Trans>This is the only time that the new secret of {apiKey.name} is shown.</Trans>
       </Secret>
     );
   if (claimToken == null) return null;
   return (
-    <Secret label="Claim token" text={claimToken}>
-      Give this token to {apiKey.subject}, who claims the new secret of the key <code>{apiKey.id}</code> with it, once (
-      <code>claimApiKeySecret</code>). It is not shown again.
+    <Secret label={t`Claim token`} text={claimToken}>
+      <Trans>
+        Give this token to {apiKey.subject}, who claims the new secret of the key <code>{apiKey.id}</code> with it, once
+        (<code>claimApiKeySecret</code>). It is not shown again.
+      </Trans>
     </Secret>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
@@ -21,11 +23,11 @@ export function ModelNames({ noted }: ModelNamesProps) {
   const unknown = unknownOf(names);
   return (
     <label>
-      Models that it may use{' '}
+      <Trans>Models that it may use</Trans>{' '}
       <input
         name="allowedModels"
         list={id}
-        placeholder="all"
+        placeholder={t`all`}
         autoComplete="off"
         onChange={({ target }) => {
           setText(target.value);
@@ -41,7 +43,7 @@ export function ModelNames({ noted }: ModelNamesProps) {
       </datalist>
       {unknown.length === 0 ? null : (
         <span className="warning" role="status">
-          There is no such model: {unknown.join(', ')}
+          <Trans>There is no such model: {unknown.join(', ')}</Trans>
         </span>
       )}
     </label>

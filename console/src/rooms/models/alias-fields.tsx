@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AliasRowFragment, AliasSticky, UpdateModelAliasInput } from '../../gql/graphql.js';
 import { numberIn, oneOf, textIn } from '../../parts/form.js';
 import { linesOf, stepLines, stepsIn, targetsIn } from './alias-targets.js';
@@ -11,51 +13,56 @@ export function AliasFields({ alias }: { alias?: AliasRowFragment | undefined })
   return (
     <>
       <label className="whole">
-        Alias; a * is any text <input name="name" required maxLength={200} defaultValue={alias?.name ?? ''} />
+        <Trans>Alias; a * is any text</Trans>{' '}
+        <input name="name" required maxLength={200} defaultValue={alias?.name ?? ''} />
       </label>
       <label className="whole">
-        Models, a line each; of several, each with its weight behind it{' '}
+        <Trans>Models, a line each; of several, each with its weight behind it</Trans>{' '}
         <textarea name="targets" required rows={3} defaultValue={linesOf(alias?.targets ?? [])} />
       </label>
       <label>
-        Always the same model for{' '}
+        <Trans>Always the same model for</Trans>{' '}
         <select name="sticky" defaultValue={alias?.sticky ?? 'NONE'}>
-          <option value="NONE">each session, if there is one</option>
-          <option value="SESSION">each session, else each key’s holder</option>
-          <option value="USER">each user</option>
+          <option value="NONE">{t`each session, if there is one`}</option>
+          <option value="SESSION">{t`each session, else each key’s holder`}</option>
+          <option value="USER">{t`each user`}</option>
         </select>
       </label>
       <details className="whole" open={alias?.canary != null || shadow !== null}>
-        <summary>Try the last model</summary>
+        <summary>
+          <Trans>Try the last model</Trans>
+        </summary>
         <div className="fields">
           <label className="whole">
-            Steps, a line each: its weight, and the minutes before it{' '}
+            <Trans>Steps, a line each: its weight, and the minutes before it</Trans>{' '}
             <textarea name="steps" rows={3} defaultValue={stepLines(alias?.steps ?? [])} />
           </label>
           <label>
-            Stop over failed calls, %{' '}
+            <Trans>Stop over failed calls, %</Trans>{' '}
             <input name="errorPercent" type="number" min={0} max={100} step="any" defaultValue={errorPercent} />
           </label>
           <label>
-            Stop over p95, ms <input name="p95Ms" type="number" min={1} defaultValue={stopOn?.p95Ms ?? ''} />
+            <Trans>Stop over p95, ms</Trans>{' '}
+            <input name="p95Ms" type="number" min={1} defaultValue={stopOn?.p95Ms ?? ''} />
           </label>
           <label>
-            Stop over blocks by guards{' '}
+            <Trans>Stop over blocks by guards</Trans>{' '}
             <input name="guardBlocks" type="number" min={0} defaultValue={stopOn?.guardBlocks ?? ''} />
           </label>
           <label>
-            Measured over minutes{' '}
+            <Trans>Measured over minutes</Trans>{' '}
             <input name="windowMinutes" type="number" min={1} max={1440} defaultValue={stopOn?.windowMinutes ?? ''} />
           </label>
           <label>
-            From calls on <input name="minCalls" type="number" min={1} defaultValue={stopOn?.minCalls ?? ''} />
+            <Trans>From calls on</Trans>{' '}
+            <input name="minCalls" type="number" min={1} defaultValue={stopOn?.minCalls ?? ''} />
           </label>
           <label>
-            Shadow: a model called as well{' '}
+            <Trans>Shadow: a model called as well</Trans>{' '}
             <input name="shadowTarget" maxLength={200} defaultValue={shadow?.target ?? ''} />
           </label>
           <label>
-            For calls, %{' '}
+            <Trans>For calls, %</Trans>{' '}
             <input
               name="shadowPercent"
               type="number"

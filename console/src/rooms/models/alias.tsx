@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -24,9 +26,9 @@ const aliasRoute = getRouteApi('/models/aliases/$id');
 type Alias = OneAliasQuery['modelAlias'];
 
 const STICKY = {
-  NONE: 'each session, if there is one',
-  SESSION: 'each session, else each key’s holder',
-  USER: 'each user',
+  NONE: t`each session, if there is one`,
+  SESSION: t`each session, else each key’s holder`,
+  USER: t`each user`,
 } as const;
 
 /** One alias: the models that it leads to, the trial of the last one, and how the calls of each went. */
@@ -47,7 +49,9 @@ function Shown({ alias, again }: { alias: Alias; again: () => void }) {
   return (
     <>
       <p>
-        <Link to="/models">Models</Link>
+        <Link to="/models">
+          <Trans>Models</Trans>
+        </Link>
       </p>
       <div className="title">
         <h1>{name}</h1>
@@ -59,43 +63,47 @@ function Shown({ alias, again }: { alias: Alias; again: () => void }) {
               setChanging(true);
             }}
           >
-            Change
+            <Trans>Change</Trans>
           </button>
         ) : null}
       </div>
       {canary?.reason == null ? null : (
         <p className="problem" role="status">
-          Stopped {time(canary.changedAt)}: {canary.reason}.
+          <Trans>
+            Stopped {time(canary.changedAt)}: {canary.reason}.
+          </Trans>
         </p>
       )}
       {mayChange && (canary?.state === 'RUNNING' || canary?.state === 'PAUSED') ? (
         <Steering alias={alias} state={canary.state} again={again} />
       ) : null}
       <Facts>
-        <Fact name="For">{word(scope)}</Fact>
-        <Fact name="Always the same model for">{STICKY[sticky]}</Fact>
-        <Fact name="Shadow">
-          {shadow === null ? null : `${shadow.target}, for ${number(shadow.percent)} % of calls`}
+        <Fact name={t`For`}>{word(scope)}</Fact>
+        <Fact name={t`Always the same model for`}>{STICKY[sticky]}</Fact>
+        <Fact name={t`Shadow`}>
+          {shadow === null ? null : t`${shadow.target}, for ${number(shadow.percent)} % of calls`}
         </Fact>
-        <Fact name="Stops the last model over">{limitWords(alias)}</Fact>
-        <Fact name="Tried since">{canary === null ? null : time(canary.since)}</Fact>
-        <Fact name="Next step">{canary?.nextStepAt == null ? null : time(canary.nextStepAt)}</Fact>
-        <Fact name="Version">{number(alias.version)}</Fact>
+        <Fact name={t`Stops the last model over`}>{limitWords(alias)}</Fact>
+        <Fact name={t`Tried since`}>{canary === null ? null : time(canary.since)}</Fact>
+        <Fact name={t`Next step`}>{canary?.nextStepAt == null ? null : time(canary.nextStepAt)}</Fact>
+        <Fact name={t`Version`}>{number(alias.version)}</Fact>
       </Facts>
       <Targets alias={alias} />
       {steps.length === 0 ? null : (
         <section>
-          <h2>Steps</h2>
+          <h2>
+            <Trans>Steps</Trans>
+          </h2>
           <Table
-            caption="Steps of the last model"
+            caption={t`Steps of the last model`}
             rows={steps.map((step, place) => ({ ...step, place }))}
             keyOf={({ place }) => String(place)}
-            empty="None."
+            empty={t`None.`}
             columns={[
-              { head: 'Step', cell: ({ place }) => number(place + 1), isNumber: true },
-              { head: 'Weight', cell: ({ weight }) => number(weight), isNumber: true },
-              { head: 'After minutes', cell: ({ afterMinutes }) => number(afterMinutes), isNumber: true },
-              { head: 'Taken', cell: ({ place }) => (place < (canary?.step ?? 0) ? 'yes' : 'no') },
+              { head: t`Step`, cell: ({ place }) => number(place + 1), isNumber: true },
+              { head: t`Weight`, cell: ({ weight }) => number(weight), isNumber: true },
+              { head: t`After minutes`, cell: ({ afterMinutes }) => number(afterMinutes), isNumber: true },
+              { head: t`Taken`, cell: ({ place }) => (place < (canary?.step ?? 0) ? t`yes` : t`no`) },
             ]}
           />
         </section>
@@ -103,7 +111,7 @@ function Shown({ alias, again }: { alias: Alias; again: () => void }) {
       <Arms id={alias.id} />
       {isChanging ? (
         <Dialog
-          title={`Change ${name}`}
+          title={t`Change ${name}`}
           close={() => {
             setChanging(false);
           }}
@@ -136,21 +144,21 @@ function Steering({ alias: { id, targets, version }, state, again }: SteeringPro
       <Action
         document={SteerAliasDocument}
         variables={variables(isRunning ? 'PAUSE' : 'RESUME')}
-        name={isRunning ? 'Pause' : 'Resume'}
+        name={isRunning ? t`Pause` : t`Resume`}
         done={again}
       />
       <Action
         document={SteerAliasDocument}
         variables={variables('PROMOTE')}
-        name="Promote"
-        question={`Send all calls to ${last}? The trial ends, and the other models get no more calls.`}
+        name={t`Promote`}
+        question={t`Send all calls to ${last}? The trial ends, and the other models get no more calls.`}
         done={again}
       />
       <Action
         document={SteerAliasDocument}
         variables={variables('ABORT')}
-        name="Abort"
-        question={`Send no more calls to ${last}? The trial ends at once.`}
+        name={t`Abort`}
+        question={t`Send no more calls to ${last}? The trial ends at once.`}
         isGrave
         done={again}
       />
@@ -162,17 +170,19 @@ function Targets({ alias: { targets, canary } }: { alias: Alias }) {
   const total = targets.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <section>
-      <h2>Models</h2>
+      <h2>
+        <Trans>Models</Trans>
+      </h2>
       <Table
-        caption="Models of the alias"
+        caption={t`Models of the alias`}
         rows={targets}
         keyOf={({ target }) => target}
-        empty="None."
+        empty={t`None.`}
         columns={[
-          { head: 'Model', cell: ({ target }) => target },
-          { head: 'Weight', cell: ({ weight }) => number(weight), isNumber: true },
-          { head: 'Share', cell: ({ weight }) => `${Math.round((100 * weight) / total)} %`, isNumber: true },
-          { head: 'Tried', cell: (one) => (canary !== null && one === targets.at(-1) ? 'yes' : 'no') },
+          { head: t`Model`, cell: ({ target }) => target },
+          { head: t`Weight`, cell: ({ weight }) => number(weight), isNumber: true },
+          { head: t`Share`, cell: ({ weight }) => `${Math.round((100 * weight) / total)} %`, isNumber: true },
+          { head: t`Tried`, cell: (one) => (canary !== null && one === targets.at(-1) ? t`yes` : t`no`) },
         ]}
       />
     </section>
@@ -183,9 +193,9 @@ function limitWords({ stopOn }: Alias): string | null {
   if (stopOn === null) return null;
   const { errorRate, p95Ms, guardBlocks, windowMinutes, minCalls } = stopOn;
   const limits = [
-    errorRate === null ? [] : [`${number(errorRate * 100)} % of calls failing`],
-    p95Ms === null ? [] : [`a p95 of ${number(p95Ms)} ms`],
-    guardBlocks === null ? [] : [`${number(guardBlocks)} calls blocked by guards`],
+    errorRate === null ? [] : [t`${number(errorRate * 100)} % of calls failing`],
+    p95Ms === null ? [] : [t`a p95 of ${number(p95Ms)} ms`],
+    guardBlocks === null ? [] : [t`${number(guardBlocks)} calls blocked by guards`],
   ].flat();
-  return `${limits.join(', ')}; in ${number(windowMinutes ?? 0)} minutes, from ${number(minCalls ?? 0)} calls on`;
+  return t`${limits.join(', ')}; in ${number(windowMinutes ?? 0)} minutes, from ${number(minCalls ?? 0)} calls on`;
 }

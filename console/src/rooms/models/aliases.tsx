@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -32,9 +34,11 @@ export function Aliases() {
   const cursors = useCursors(null);
   const viewer = useViewer();
   return (
-    <section aria-label="Aliases of models">
+    <section aria-label={t`Aliases of models`}>
       <div className="title">
-        <h2>Aliases</h2>
+        <h2>
+          <Trans>Aliases</Trans>
+        </h2>
         {administers(viewer) ? (
           <button
             type="button"
@@ -42,55 +46,61 @@ export function Aliases() {
               setEdited('new');
             }}
           >
-            New alias
+            <Trans>New alias</Trans>
           </button>
         ) : null}
       </div>
       <p className="hint">
-        Calls that ask for an alias go to its model. An alias may have the name of a model, which then means another
-        one.
+        <Trans>
+          Calls that ask for an alias go to its model. An alias may have the name of a model, which then means another
+          one.
+        </Trans>
       </p>
       <Query document={AliasesPageDocument} variables={{ first: PAGE, after: cursors.after ?? null }} isFresh>
         {({ modelAliases: { edges, pageInfo } }, again) => (
           <>
             <Live changed={again} />
             <Table
-              caption="Aliases"
+              caption={t`Aliases`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="No aliases">Every name means the model of that name.</Empty>}
+              empty={
+                <Empty title={t`No aliases`}>
+                  <Trans>Every name means the model of that name.</Trans>
+                </Empty>
+              }
               columns={[
                 {
-                  head: 'Alias',
+                  head: t`Alias`,
                   cell: ({ id, name }) => (
                     <Link to="/models/aliases/$id" params={{ id }}>
                       {name}
                     </Link>
                   ),
                 },
-                { head: 'Leads to', cell: ({ targets }) => <span className="wrap">{shownTargets(targets)}</span> },
-                { head: 'Trial', cell: ({ canary }) => (canary === null ? null : <Tag state={canary.state} />) },
-                { head: 'For', cell: ({ scope }) => word(scope) },
-                { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
+                { head: t`Leads to`, cell: ({ targets }) => <span className="wrap">{shownTargets(targets)}</span> },
+                { head: t`Trial`, cell: ({ canary }) => (canary === null ? null : <Tag state={canary.state} />) },
+                { head: t`For`, cell: ({ scope }) => word(scope) },
+                { head: t`Changed`, cell: ({ updatedAt }) => time(updatedAt) },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: (alias) =>
                     mayChangeAlias(viewer, alias) ? (
                       <>
                         <button
                           type="button"
-                          aria-label={`Change ${alias.name}`}
+                          aria-label={t`Change ${alias.name}`}
                           onClick={() => {
                             setEdited(alias);
                           }}
                         >
-                          Change
+                          <Trans>Change</Trans>
                         </button>
                         <Action
                           document={RemoveAliasDocument}
                           variables={{ id: alias.id }}
-                          name="Delete"
-                          question={`Delete the alias ${alias.name}? Calls that ask for it get a model of that name, if there is one.`}
+                          name={t`Delete`}
+                          question={t`Delete the alias ${alias.name}? Calls that ask for it get a model of that name, if there is one.`}
                           isGrave
                           done={again}
                         />
@@ -102,7 +112,7 @@ export function Aliases() {
             <Pages cursors={cursors} pageInfo={pageInfo} />
             {edited === undefined ? null : (
               <Dialog
-                title={edited === 'new' ? 'New alias' : `Change ${edited.name}`}
+                title={edited === 'new' ? t`New alias` : t`Change ${edited.name}`}
                 close={() => {
                   setEdited(undefined);
                 }}
@@ -129,7 +139,7 @@ export function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; 
     return (
       <ActionForm
         document={ChangeAliasDocument}
-        name="Save"
+        name={t`Save`}
         layout="fields"
         variablesOf={(form) => ({ id: edited.id, input: changesIn(form, edited) })}
         done={done}
@@ -140,7 +150,7 @@ export function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; 
   return (
     <ActionForm
       document={MakeAliasDocument}
-      name="Create"
+      name={t`Create`}
       layout="fields"
       variablesOf={(form) => ({
         input: { ...newAliasIn(form), scope: scopeIn(form) },
@@ -150,10 +160,10 @@ export function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; 
       <AliasFields />
       {isPlatform ? (
         <label>
-          For{' '}
+          <Trans>For</Trans>{' '}
           <select name="scope">
-            <option value="TENANT">this tenant</option>
-            <option value="PLATFORM">all tenants</option>
+            <option value="TENANT">{t`this tenant`}</option>
+            <option value="PLATFORM">{t`all tenants`}</option>
           </select>
         </label>
       ) : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { AliasArmsDocument, type AliasArmsQuery } from '../../gql/graphql.js';
 import { Chart } from '../../parts/charts/chart.js';
@@ -8,13 +10,13 @@ import { Table } from '../../parts/table.js';
 import { millis, number, percent, usd } from '../../parts/text/format.js';
 
 const REFRESH_MILLIS = 10_000;
-const FAILED = shares('share of the calls');
-const LATENCY = lasting('of the calls of each step');
+const FAILED = shares(t`share of the calls`);
+const LATENCY = lasting(t`of the calls of each step`);
 const TONES = ['accent', 'warn', 'good', 'bad'] as const;
 const PERIODS = [
-  [60, 'Last hour'],
-  [360, 'Last 6 hours'],
-  [1_440, 'Last day'],
+  [60, t`Last hour`],
+  [360, t`Last 6 hours`],
+  [1_440, t`Last day`],
 ] as const;
 
 type Series = AliasArmsQuery['modelAliasArms'];
@@ -25,7 +27,7 @@ export function Arms({ id }: { id: string }) {
   const [minutes, setMinutes] = useState(60);
   const choice = (
     <label>
-      Period{' '}
+      <Trans>Period</Trans>{' '}
       <select
         value={minutes}
         onChange={({ target: { value } }) => {
@@ -65,34 +67,38 @@ function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
     <>
       <section>
         <div className="title">
-          <h2>Calls</h2>
+          <h2>
+            <Trans>Calls</Trans>
+          </h2>
           {choice}
         </div>
         <Table
-          caption="Calls of each model"
+          caption={t`Calls of each model`}
           rows={arms}
           keyOf={nameOf}
-          empty="There were no calls in this period."
+          empty={t`There were no calls in this period.`}
           columns={[
-            { head: 'Model', cell: nameOf },
-            { head: 'Calls', cell: ({ calls }) => number(calls), isNumber: true },
+            { head: t`Model`, cell: nameOf },
+            { head: t`Calls`, cell: ({ calls }) => number(calls), isNumber: true },
             {
-              head: 'Failed',
+              head: t`Failed`,
               cell: ({ failed, calls }) => `${number(failed)} (${percent(failed, calls)})`,
               isNumber: true,
             },
             { head: 'p95', cell: ({ p95Ms }) => (p95Ms === null ? '–' : millis(p95Ms)), isNumber: true },
-            { head: 'Blocked by guards', cell: ({ guardBlocks }) => number(guardBlocks), isNumber: true },
-            { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+            { head: t`Blocked by guards`, cell: ({ guardBlocks }) => number(guardBlocks), isNumber: true },
+            { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
           ]}
         />
       </section>
       {arms.length === 0 ? null : (
         <div className="columns charts">
           <section>
-            <h2>Failed calls</h2>
+            <h2>
+              <Trans>Failed calls</Trans>
+            </h2>
             <Chart
-              label="Failed calls"
+              label={t`Failed calls`}
               as="lines"
               measures={measures}
               quantity={FAILED}
@@ -102,9 +108,11 @@ function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
             />
           </section>
           <section>
-            <h2>Latency, p95</h2>
+            <h2>
+              <Trans>Latency, p95</Trans>
+            </h2>
             <Chart
-              label="Latency, p95"
+              label={t`Latency, p95`}
               as="lines"
               measures={measures}
               quantity={LATENCY}
@@ -118,7 +126,7 @@ function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
 }
 
 function nameOf({ target, isShadow }: Pick<Arm, 'target' | 'isShadow'>): string {
-  return isShadow ? `${target}, shadow` : target;
+  return isShadow ? t`${target}, shadow` : target;
 }
 
 /** The starts of the steps of a period, Unix ms. */

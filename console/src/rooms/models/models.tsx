@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { UNITS } from '../../parts/text/units.js';
 import { ModelsDocument, type ModelsQuery, ProvidersHealthDocument } from '../../gql/graphql.js';
@@ -22,12 +24,14 @@ export function Models() {
   return (
     <>
       <div className="title">
-        <h1>Models</h1>
+        <h1>
+          <Trans>Models</Trans>
+        </h1>
         <label>
-          Find{' '}
+          <Trans>Find</Trans>{' '}
           <input
             type="search"
-            placeholder="name or provider"
+            placeholder={t`name or provider`}
             value={find}
             onChange={({ target: { value } }) => {
               void navigate({ search: modelsIn({ ...search, find: value }), replace: true });
@@ -37,9 +41,9 @@ export function Models() {
       </div>
       <Query document={ModelsDocument} variables={{}}>
         {({ models: { catalogue, models } }) => (
-          <section aria-label="All models">
+          <section aria-label={t`All models`}>
             <Table
-              caption="Models"
+              caption={t`Models`}
               rows={modelsOf(models, search)}
               sorting={{
                 order: sort,
@@ -49,63 +53,77 @@ export function Models() {
               }}
               keyOf={({ id }) => id}
               empty={
-                <Empty title={find === '' ? 'No provider is configured' : 'No model is called that'}>
-                  Models appear here when a provider is connected, which administrators of the platform do.
+                <Empty title={find === '' ? t`No provider is configured` : t`No model is called that`}>
+                  <Trans>
+                    Models appear here when a provider is connected, which administrators of the platform do.
+                  </Trans>
                 </Empty>
               }
               columns={[
                 {
-                  head: 'Model',
+                  head: t`Model`,
                   sort: 'MODEL',
                   cell: ({ id, aliasOf }) => (aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`),
                 },
-                { head: 'Kind', cell: ({ type }) => word(type) },
-                { head: 'Available', cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
-                { head: 'Providers', cell: ({ providers }) => providers.join(', ') },
+                { head: t`Kind`, cell: ({ type }) => word(type) },
                 {
-                  head: 'Context',
+                  head: t`Available`,
+                  cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} />,
+                },
+                { head: t`Providers`, cell: ({ providers }) => providers.join(', ') },
+                {
+                  head: t`Context`,
                   sort: 'CONTEXT',
                   cell: ({ contextWindow }) => number(contextWindow),
                   isNumber: true,
                 },
                 {
-                  head: 'Longest answer',
+                  head: t`Longest answer`,
                   sort: 'ANSWER',
                   cell: ({ maxOutputTokens }) => (maxOutputTokens === 0 ? '–' : number(maxOutputTokens)),
                   isNumber: true,
                 },
-                { head: 'Input', sort: 'INPUT', cell: ({ price }) => usd(price.input), isNumber: true },
-                { head: 'Output', sort: 'OUTPUT', cell: ({ price }) => usd(price.output), isNumber: true },
-                { head: 'Cached input', cell: ({ price }) => amount(price.cachedInput), isNumber: true, isMinor: true },
-                { head: 'More', cell: ({ price }) => <Extras price={price} /> },
+                { head: t`Input`, sort: 'INPUT', cell: ({ price }) => usd(price.input), isNumber: true },
+                { head: t`Output`, sort: 'OUTPUT', cell: ({ price }) => usd(price.output), isNumber: true },
+                {
+                  head: t`Cached input`,
+                  cell: ({ price }) => amount(price.cachedInput),
+                  isNumber: true,
+                  isMinor: true,
+                },
+                { head: t`More`, cell: ({ price }) => <Extras price={price} /> },
               ]}
             />
             <p className="hint">
-              Prices are in USD for a million tokens. Built-in models come from {catalogue.name} {catalogue.version} of{' '}
-              {catalogue.date}.
+              <Trans>
+                Prices are in USD for a million tokens. Built-in models come from {catalogue.name} {catalogue.version}{' '}
+                of {catalogue.date}.
+              </Trans>
             </p>
           </section>
         )}
       </Query>
       <Aliases />
       <section>
-        <h2>Providers</h2>
+        <h2>
+          <Trans>Providers</Trans>
+        </h2>
         <Query document={ProvidersHealthDocument} variables={{}} every={REFRESH_MILLIS}>
           {({ health: { providers } }) => (
             <Table
-              caption="Health of providers"
+              caption={t`Health of providers`}
               rows={providers}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No provider is configured">
-                  Administrators of the platform connect one in Providers.
+                <Empty title={t`No provider is configured`}>
+                  <Trans>Administrators of the platform connect one in Providers.</Trans>
                 </Empty>
               }
               columns={[
-                { head: 'Provider', cell: ({ id, sandbox }) => (sandbox === true ? `${id} (simulated)` : id) },
-                { head: 'Kind', cell: ({ kind }) => word(kind) },
-                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
-                { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
+                { head: t`Provider`, cell: ({ id, sandbox }) => (sandbox === true ? t`${id} (simulated)` : id) },
+                { head: t`Kind`, cell: ({ kind }) => word(kind) },
+                { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
+                { head: t`Latency`, cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
               ]}
             />
           )}
@@ -125,22 +143,60 @@ function Extras({ price }: { price: Model['price'] }) {
   const { audioInput, audioOutput, units } = price;
   return (
     <details>
-      <summary>Prices of {asOf}</summary>
+      <summary>
+        <Trans>Prices of {asOf}</Trans>
+      </summary>
       <ul>
-        {cacheWrite === null ? null : <li>writing to the prompt cache: {usd(cacheWrite)}</li>}
-        {reasoning === null ? null : <li>reasoning: {usd(reasoning)}</li>}
-        {imageInput === null ? null : <li>images in the prompt: {usd(imageInput)}</li>}
-        {imageOutput === null ? null : <li>images in the answer: {usd(imageOutput)}</li>}
-        {audioInput === null ? null : <li>audio in the prompt: {usd(audioInput)}</li>}
-        {audioOutput === null ? null : <li>audio in the answer: {usd(audioOutput)}</li>}
-        {requests === null ? null : <li>a thousand requests: {usd(requests)}</li>}
-        {webSearches === null ? null : <li>a thousand web searches: {usd(webSearches)}</li>}
+        {cacheWrite === null ? null : (
+          <li>
+            <Trans>writing to the prompt cache: {usd(cacheWrite)}</Trans>
+          </li>
+        )}
+        {reasoning === null ? null : (
+          <li>
+            <Trans>reasoning: {usd(reasoning)}</Trans>
+          </li>
+        )}
+        {imageInput === null ? null : (
+          <li>
+            <Trans>images in the prompt: {usd(imageInput)}</Trans>
+          </li>
+        )}
+        {imageOutput === null ? null : (
+          <li>
+            <Trans>images in the answer: {usd(imageOutput)}</Trans>
+          </li>
+        )}
+        {audioInput === null ? null : (
+          <li>
+            <Trans>audio in the prompt: {usd(audioInput)}</Trans>
+          </li>
+        )}
+        {audioOutput === null ? null : (
+          <li>
+            <Trans>audio in the answer: {usd(audioOutput)}</Trans>
+          </li>
+        )}
+        {requests === null ? null : (
+          <li>
+            <Trans>a thousand requests: {usd(requests)}</Trans>
+          </li>
+        )}
+        {webSearches === null ? null : (
+          <li>
+            <Trans>a thousand web searches: {usd(webSearches)}</Trans>
+          </li>
+        )}
         {units.map(({ unit, price: each }) => (
           <li key={unit}>
-            a thousand {UNITS[unit]}: {usd(each)}
+            <Trans>
+              a thousand {UNITS[unit]}: {usd(each)}
+            </Trans>
           </li>
         ))}
-        <li>source: {source}</li>
+        <li>
+          <Trans>source: {source}</Trans>
+        </li>
       </ul>
     </details>
   );

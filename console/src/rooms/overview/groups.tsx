@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OverviewGroupsDocument, type OverviewGroupsQuery } from '../../gql/graphql.js';
@@ -8,6 +10,7 @@ import { Tagged } from '../../spending/tagged.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 
+/** The filters of the requests by what usage is told apart. */
 const DIMENSIONS = {
   MODEL: 'model',
   PROVIDER: 'provider',
@@ -17,6 +20,15 @@ const DIMENSIONS = {
   SESSION: 'session',
   TAG: 'tag',
 } as const;
+const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
+  MODEL: t`model`,
+  PROVIDER: t`provider`,
+  USER: t`user`,
+  GROUP: t`group`,
+  KEY: t`key`,
+  SESSION: t`session`,
+  TAG: t`tag`,
+};
 type Dimension = keyof typeof DIMENSIONS;
 interface GroupsProps {
   bounds: { from: string; to: string };
@@ -28,8 +40,10 @@ export function Groups({ bounds }: GroupsProps) {
   return (
     <section>
       <div className="title">
-        <h2>Usage by {DIMENSIONS[by]}</h2>
-        <div role="group" aria-label="Usage by" className="choice">
+        <h2>
+          <Trans>Usage by {DIMENSION_WORDS[by]}</Trans>
+        </h2>
+        <div role="group" aria-label={t`Usage by`} className="choice">
           {(Object.keys(DIMENSIONS) as Dimension[]).map((each) => (
             <button
               key={each}
@@ -39,14 +53,16 @@ export function Groups({ bounds }: GroupsProps) {
                 setBy(each);
               }}
             >
-              {DIMENSIONS[each]}
+              {DIMENSION_WORDS[each]}
             </button>
           ))}
         </div>
       </div>
       {by === 'TAG' ? <Tags bounds={bounds} /> : <Usage bounds={bounds} by={by} tag={null} />}
       {by === 'GROUP' ? (
-        <p className="quiet">Groups as they are now; whoever is in several counts in each of them.</p>
+        <p className="quiet">
+          <Trans>Groups as they are now; whoever is in several counts in each of them.</Trans>
+        </p>
       ) : null}
     </section>
   );
@@ -67,18 +83,18 @@ function Usage({ bounds, by, tag }: GroupsProps & { by: Dimension; tag: string |
     <Query document={OverviewGroupsDocument} variables={{ ...bounds, by, tag }}>
       {({ usage: { usage } }) => (
         <Table
-          caption={`Usage by ${tag === null ? DIMENSIONS[by] : `the tag ${tag}`}`}
+          caption={t`Usage by ${tag === null ? DIMENSION_WORDS[by] : t`the tag ${tag}`}`}
           rows={rowsOf(usage)}
-          keyOf={({ key }) => key ?? 'the rest'}
-          empty="Nothing was asked in this period. Try the playground, or paste the curl line that the start prints."
+          keyOf={({ key }) => key ?? t`the rest`}
+          empty={t`Nothing was asked in this period. Try the playground, or paste the curl line that the start prints.`}
           columns={[
             {
-              head: 'Name',
+              head: t`Name`,
               cell: ({ key, name }) => (key === null ? name : <Named by={by} tag={tag} value={key} name={name} />),
             },
-            { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true },
-            { head: 'Tokens', cell: ({ tokens }) => number(tokens), isNumber: true },
-            { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+            { head: t`Requests`, cell: ({ requests }) => number(requests), isNumber: true },
+            { head: t`Tokens`, cell: ({ tokens }) => number(tokens), isNumber: true },
+            { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
           ]}
         />
       )}
@@ -88,7 +104,7 @@ function Usage({ bounds, by, tag }: GroupsProps & { by: Dimension; tag: string |
 
 /** The groups that are shown, and in the last row the rest of them. */
 function rowsOf({ groups, remainder }: OverviewGroupsQuery['usage']['usage']) {
-  const rest = remainder === null ? [] : [{ ...remainder, key: null, name: `${number(remainder.groups)} more` }];
+  const rest = remainder === null ? [] : [{ ...remainder, key: null, name: t`${number(remainder.groups)} more` }];
   return [...(groups ?? []), ...rest];
 }
 
@@ -102,7 +118,7 @@ interface NamedProps {
 /** A group, which leads to its requests; those of a group of people cannot be found by it, so it leads to its page. */
 function Named({ by, tag, value, name }: NamedProps) {
   const mayOpen = administers(useViewer());
-  if (value === '') return 'none';
+  if (value === '') return t`none`;
   const shown = name ?? value;
   if (by === 'GROUP')
     return mayOpen ? (

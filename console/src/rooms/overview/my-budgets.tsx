@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MyBudgetsDocument } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
 import { AskForMore } from '../../spending/ask-for-more.js';
@@ -17,17 +18,17 @@ export function MyBudgets() {
     <Query document={MyBudgetsDocument} variables={{}} every={REFRESH_MILLIS}>
       {({ keyBudgets: { data } }, again) => (
         <section>
-          <FirstOf title="My budgets" rows={nearestFirst(data)} first={FIRST}>
+          <FirstOf title={t`My budgets`} rows={nearestFirst(data)} first={FIRST}>
             {(budgets) => (
               <BudgetTable
-                caption="My budgets"
+                caption={t`My budgets`}
                 budgets={budgets}
-                empty="No budget binds your calls."
+                empty={t`No budget binds your calls.`}
                 more={
                   mayAsk
                     ? [
                         {
-                          head: 'More',
+                          head: t`More`,
                           cell: (budget) => (isTenantsOwn(budget) ? null : <AskForMore budget={budget} done={again} />),
                         },
                       ]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { BudgetDocument, type BudgetFigureFragment, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
 import { Chart } from '../../parts/charts/chart.js';
@@ -30,7 +32,9 @@ export function Overview() {
   return (
     <>
       <div className="title">
-        <h1>Overview</h1>
+        <h1>
+          <Trans>Overview</Trans>
+        </h1>
         <PeriodChoice
           period={period}
           choose={(chosen) => {
@@ -57,12 +61,14 @@ export function Overview() {
   );
 }
 
+const STEPS = { MINUTE: t`minute`, HOUR: t`hour`, DAY: t`day` } as const;
+
 type Series = OverviewQuery['trafficSeries'];
 
 const OUTCOMES: readonly Measure[] = [
-  { name: 'Completed', tone: 'accent' },
-  { name: 'Denied or held for approval', tone: 'warn' },
-  { name: 'Failed or cancelled', tone: 'bad' },
+  { name: t`Completed`, tone: 'accent' },
+  { name: t`Denied or held for approval`, tone: 'warn' },
+  { name: t`Failed or cancelled`, tone: 'bad' },
 ];
 const QUANTILES: readonly Measure[] = [
   { name: 'p50', tone: 'accent' },
@@ -72,31 +78,31 @@ const QUANTILES: readonly Measure[] = [
 function Traffic({ series, period, now }: { series: Series; period: Period; now: number }) {
   const { total, points } = series;
   const steps = stepsOf(period, boundsOf(period, now), points);
-  const step = PERIODS[period].interval.toLowerCase();
+  const step = STEPS[PERIODS[period].interval];
   const requests = Number(total.requests);
   return (
     <>
       <div className="figures">
         <dl>
-          <Figure name="Requests" note={`${number(total.denied)} denied or held for approval`}>
+          <Figure name={t`Requests`} note={t`${number(total.denied)} denied or held for approval`}>
             {number(requests)}
           </Figure>
-          <Figure name="Errors" note={`${number(total.failed)} failed`}>
+          <Figure name={t`Errors`} note={t`${number(total.failed)} failed`}>
             {percent(total.failed, requests)}
           </Figure>
-          <Figure name="Tokens" note={`${number(total.promptTokens)} in, ${number(total.completionTokens)} out`}>
+          <Figure name={t`Tokens`} note={t`${number(total.promptTokens)} in, ${number(total.completionTokens)} out`}>
             {number(Number(total.promptTokens) + Number(total.completionTokens))}
           </Figure>
-          <Figure name="Cost" note={`${percent(total.cacheHits, requests)} answered by the cache`}>
+          <Figure name={t`Cost`} note={t`${percent(total.cacheHits, requests)} answered by the cache`}>
             {usd(total.costUsd)}
           </Figure>
           <Figure
-            name="Latency"
+            name={t`Latency`}
             note={`p95 ${maybeMillis(total.latencyP95Ms)}, p99 ${maybeMillis(total.latencyP99Ms)}`}
           >
             {maybeMillis(total.latencyP50Ms)}
           </Figure>
-          <Figure name="First token" note={`p95 ${maybeMillis(total.firstTokenP95Ms)}`}>
+          <Figure name={t`First token`} note={`p95 ${maybeMillis(total.firstTokenP95Ms)}`}>
             {maybeMillis(total.firstTokenP50Ms)}
           </Figure>
         </dl>
@@ -110,30 +116,36 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
       </div>
       <div className="columns charts">
         <section>
-          <h2>Requests</h2>
+          <h2>
+            <Trans>Requests</Trans>
+          </h2>
           <Chart
-            label="Requests"
+            label={t`Requests`}
             measures={OUTCOMES}
-            quantity={counted(`requests per ${step}`)}
+            quantity={counted(t`requests per ${step}`)}
             points={steps.map(({ at, point }) => ({ at, values: outcomesOf(point) }))}
           />
         </section>
         <section>
-          <h2>Cost</h2>
+          <h2>
+            <Trans>Cost</Trans>
+          </h2>
           <Chart
-            label="Cost"
-            measures={[{ name: 'Cost', tone: 'accent' }]}
-            quantity={dollars(`USD per ${step}`)}
+            label={t`Cost`}
+            measures={[{ name: t`Cost`, tone: 'accent' }]}
+            quantity={dollars(t`USD per ${step}`)}
             points={steps.map(({ at, point }) => ({ at, values: [point?.costUsd ?? 0] }))}
           />
         </section>
         <section>
-          <h2>Latency</h2>
+          <h2>
+            <Trans>Latency</Trans>
+          </h2>
           <Chart
-            label="Latency"
+            label={t`Latency`}
             as="lines"
             measures={QUANTILES}
-            quantity={lasting(`of the requests of each ${step}`)}
+            quantity={lasting(t`of the requests of each ${step}`)}
             points={steps.map(({ at, point }) => ({
               at,
               values: [point?.latencyP50Ms ?? null, point?.latencyP95Ms ?? null],
@@ -141,12 +153,14 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
           />
         </section>
         <section>
-          <h2>Time to the first token</h2>
+          <h2>
+            <Trans>Time to the first token</Trans>
+          </h2>
           <Chart
-            label="Time to the first token"
+            label={t`Time to the first token`}
             as="lines"
             measures={QUANTILES}
-            quantity={lasting(`of the requests of each ${step}`)}
+            quantity={lasting(t`of the requests of each ${step}`)}
             points={steps.map(({ at, point }) => ({
               at,
               values: [point?.firstTokenP50Ms ?? null, point?.firstTokenP95Ms ?? null],
@@ -179,7 +193,7 @@ function Budget({ budget: { usedUsd, limitUsd, heldUsd }, now }: BudgetProps) {
   const used = limitUsd > 0 ? (100 * usedUsd) / limitUsd : 0;
   return (
     <Figure
-      name="Budget of this month"
+      name={t`Budget of this month`}
       isWide
       note={
         <>
@@ -187,13 +201,20 @@ function Budget({ budget: { usedUsd, limitUsd, heldUsd }, now }: BudgetProps) {
             className={used > 100 ? 'over' : undefined}
             max={100}
             value={Math.min(used, 100)}
-            aria-label="Share of the budget that is used"
+            aria-label={t`Share of the budget that is used`}
           >
             {Math.round(used)} %
           </progress>
-          of {usd(limitUsd)}
-          {heldUsd > 0 ? `, ${usd(heldUsd)} held` : ''}; at this rate {usd(projected)} by the month’s end
-          {Math.max(usedUsd, projected) > limitUsd ? <strong className="no"> – over the budget</strong> : null}
+          <Trans>
+            of {usd(limitUsd)}
+            {heldUsd > 0 ? t`, ${usd(heldUsd)} held` : ''}; at this rate {usd(projected)} by the month’s end
+          </Trans>
+          {Math.max(usedUsd, projected) > limitUsd ? (
+            <strong className="no">
+              {' '}
+              <Trans>– over the budget</Trans>
+            </strong>
+          ) : null}
         </>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { FiringAlertsDocument, OverviewHealthDocument, WaitingDocument } from '../../gql/graphql.js';
 import { number, time } from '../../parts/text/format.js';
@@ -11,30 +13,34 @@ const REFRESH_MILLIS = 10_000;
 export function Waiting() {
   return (
     <section>
-      <h2>Waiting for you</h2>
+      <h2>
+        <Trans>Waiting for you</Trans>
+      </h2>
       <Query document={WaitingDocument} variables={{}} every={REFRESH_MILLIS}>
         {({ pendingProposals: { edges } }) => (
           <Table
-            caption="Waiting for you"
+            caption={t`Waiting for you`}
             rows={edges.map(({ node }) => node)}
             keyOf={({ id }) => id}
-            empty="Nothing waits for your decision."
+            empty={t`Nothing waits for your decision.`}
             columns={[
               {
-                head: 'Proposal',
+                head: t`Proposal`,
                 cell: ({ id, intent }) => (
                   <Link to="/inbox/proposal/$id" params={{ id }}>
                     {intent}
                   </Link>
                 ),
               },
-              { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
+              { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
             ]}
           />
         )}
       </Query>
       <p>
-        <Link to="/inbox">Everything that waits for you</Link>
+        <Link to="/inbox">
+          <Trans>Everything that waits for you</Trans>
+        </Link>
       </p>
     </section>
   );
@@ -44,18 +50,20 @@ export function Waiting() {
 export function Alerts() {
   return (
     <section>
-      <h2>Alerts</h2>
+      <h2>
+        <Trans>Alerts</Trans>
+      </h2>
       <Query document={FiringAlertsDocument} variables={{}} every={REFRESH_MILLIS}>
         {({ alerts: { edges } }) => (
           <Table
-            caption="Alerts"
+            caption={t`Alerts`}
             rows={edges.map(({ node }) => node)}
             keyOf={({ id }) => id}
-            empty="No alert is firing."
+            empty={t`No alert is firing.`}
             columns={[
-              { head: 'Alert', cell: ({ name }) => name },
-              { head: 'Why', cell: ({ detail }) => detail },
-              { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
+              { head: t`Alert`, cell: ({ name }) => name },
+              { head: t`Why`, cell: ({ detail }) => detail },
+              { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
             ]}
           />
         )}
@@ -68,18 +76,20 @@ export function Alerts() {
 export function Providers() {
   return (
     <section>
-      <h2>Providers</h2>
+      <h2>
+        <Trans>Providers</Trans>
+      </h2>
       <Query document={OverviewHealthDocument} variables={{}} every={REFRESH_MILLIS}>
         {({ health }) => (
           <Table
-            caption="Health of providers"
+            caption={t`Health of providers`}
             rows={health.providers}
             keyOf={({ id }) => id}
-            empty="No provider is configured."
+            empty={t`No provider is configured.`}
             columns={[
-              { head: 'Provider', cell: ({ id, sandbox }) => (sandbox === true ? `${id} (sandbox)` : id) },
-              { head: 'State', cell: ({ status }) => <Tag state={status} /> },
-              { head: 'Latency', cell: ({ latencyMs }) => `${number(Math.round(latencyMs))} ms`, isNumber: true },
+              { head: t`Provider`, cell: ({ id, sandbox }) => (sandbox === true ? t`${id} (sandbox)` : id) },
+              { head: t`State`, cell: ({ status }) => <Tag state={status} /> },
+              { head: t`Latency`, cell: ({ latencyMs }) => `${number(Math.round(latencyMs))} ms`, isNumber: true },
             ]}
           />
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DevicesDocument, EndDeviceDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
@@ -13,37 +15,39 @@ export function Devices() {
   const cursors = useCursors(null);
   return (
     <section>
-      <h2>Your devices</h2>
+      <h2>
+        <Trans>Your devices</Trans>
+      </h2>
       <Query document={DevicesDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ devices: { edges, pageInfo } }, again) => (
           <>
             <Table
-              caption="Your devices"
+              caption={t`Your devices`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No device yet">
-                  A command line that signs in with a code (npx portcullis login) appears here.
+                <Empty title={t`No device yet`}>
+                  <Trans>A command line that signs in with a code (npx portcullis login) appears here.</Trans>
                 </Empty>
               }
               columns={[
-                { head: 'Device', cell: ({ name }) => name },
-                { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
-                { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : time(lastUsedAt)) },
-                { head: 'Until', cell: ({ deviceUntil }) => (deviceUntil === null ? '–' : time(deviceUntil)) },
+                { head: t`Device`, cell: ({ name }) => name },
+                { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
+                { head: t`Last used`, cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : time(lastUsedAt)) },
+                { head: t`Until`, cell: ({ deviceUntil }) => (deviceUntil === null ? '–' : time(deviceUntil)) },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ id, name, revokedAt }) =>
                     revokedAt === null ? (
                       <Action
                         document={EndDeviceDocument}
                         variables={{ id }}
-                        name="Sign out"
-                        question={`Sign ${name} out? Its key stops working at once.`}
+                        name={t`Sign out`}
+                        question={t`Sign ${name} out? Its key stops working at once.`}
                         done={again}
                       />
                     ) : (
-                      `ended ${time(revokedAt)}`
+                      t`ended ${time(revokedAt)}`
                     ),
                 },
               ]}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { type GroupFactsFragment, GroupOfNameDocument, OneGroupDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -32,16 +34,18 @@ function Page({ name, group }: { name: string; group: GroupFactsFragment | undef
       <Facts>
         <SpentFact of="GROUP" id={name} />
         {group === undefined ? (
-          <Fact name="Group">none of this name is provisioned</Fact>
+          <Fact name={t`Group`}>
+            <Trans>none of this name is provisioned</Trans>
+          </Fact>
         ) : (
           <>
-            <Fact name="Roles">{group.roles.length === 0 ? 'none' : group.roles.join(', ')}</Fact>
-            <Fact name="Id in the directory">{group.externalId}</Fact>
-            <Fact name="Changed">{time(group.updatedAt)}</Fact>
+            <Fact name={t`Roles`}>{group.roles.length === 0 ? t`none` : group.roles.join(', ')}</Fact>
+            <Fact name={t`Id in the directory`}>{group.externalId}</Fact>
+            <Fact name={t`Changed`}>{time(group.updatedAt)}</Fact>
           </>
         )}
       </Facts>
-      <BindingBudgets of={{ group: name }} hint="Budgets of single people and keys are on the pages of those." />
+      <BindingBudgets of={{ group: name }} hint={t`Budgets of single people and keys are on the pages of those.`} />
     </>
   );
 }

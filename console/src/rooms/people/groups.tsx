@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GroupsDocument, type GroupsQuery, SetGroupRolesDocument } from '../../gql/graphql.js';
@@ -26,47 +28,51 @@ export function Groups() {
   };
   return (
     <>
-      <h1>People</h1>
+      <h1>
+        <Trans>People</Trans>
+      </h1>
       <Ways />
       <Query document={GroupsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ groups: { edges, pageInfo } }, again) => (
           <section>
-            <h2>Groups</h2>
+            <h2>
+              <Trans>Groups</Trans>
+            </h2>
             <Spent of="GROUP" ids={edges.map(({ node }) => node.displayName)}>
               {(spentBy) => (
                 <Table
-                  caption="Groups"
+                  caption={t`Groups`}
                   rows={edges.map(({ node }) => node)}
                   keyOf={({ id }) => id}
                   empty={
-                    <Empty title="No group yet">
-                      Your directory sends groups and their members by SCIM; here they are given roles.
+                    <Empty title={t`No group yet`}>
+                      <Trans>Your directory sends groups and their members by SCIM; here they are given roles.</Trans>
                     </Empty>
                   }
                   columns={[
                     {
-                      head: 'Name',
+                      head: t`Name`,
                       cell: ({ id, displayName }) => (
                         <Link to="/people/groups/$id" params={{ id }}>
                           <Brief text={displayName} />
                         </Link>
                       ),
                     },
-                    { head: 'Roles', cell: ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', ')) },
-                    { head: 'Spent this month', cell: ({ displayName }) => spentBy(displayName), isNumber: true },
-                    { head: 'Id in the directory', cell: ({ externalId }) => externalId ?? '–' },
-                    { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
+                    { head: t`Roles`, cell: ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', ')) },
+                    { head: t`Spent this month`, cell: ({ displayName }) => spentBy(displayName), isNumber: true },
+                    { head: t`Id in the directory`, cell: ({ externalId }) => externalId ?? '–' },
+                    { head: t`Changed`, cell: ({ updatedAt }) => time(updatedAt) },
                     {
-                      head: 'Change',
+                      head: t`Change`,
                       cell: (group) => (
                         <button
                           type="button"
-                          aria-label={`Roles of ${group.displayName}`}
+                          aria-label={t`Roles of ${group.displayName}`}
                           onClick={() => {
                             setOpen(group);
                           }}
                         >
-                          Roles
+                          <Trans>Roles</Trans>
                         </button>
                       ),
                     },
@@ -76,10 +82,10 @@ export function Groups() {
             </Spent>
             <Pages cursors={cursors} pageInfo={pageInfo} />
             {open === undefined ? null : (
-              <Dialog title={`Roles of ${open.displayName}`} close={close}>
+              <Dialog title={t`Roles of ${open.displayName}`} close={close}>
                 <ActionForm
                   document={SetGroupRolesDocument}
-                  name="Save"
+                  name={t`Save`}
                   layout="fields"
                   variablesOf={(form) => ({ id: open.id, input: { roles: rolesIn(form) } })}
                   done={() => {
@@ -87,7 +93,7 @@ export function Groups() {
                     again();
                   }}
                 >
-                  <RoleFields chosen={open.roles} legend="Roles of every member, at once" />
+                  <RoleFields chosen={open.roles} legend={t`Roles of every member, at once`} />
                 </ActionForm>
               </Dialog>
             )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   DeleteIdentityProviderDocument,
@@ -27,7 +29,9 @@ export function IdentityProviders() {
   };
   return (
     <>
-      <h1>People</h1>
+      <h1>
+        <Trans>People</Trans>
+      </h1>
       <Ways />
       <Query document={IdentityProvidersDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ identityProviders: { edges, pageInfo } }, again) => {
@@ -38,7 +42,9 @@ export function IdentityProviders() {
           return (
             <section>
               <div className="title">
-                <h2>Identity providers</h2>
+                <h2>
+                  <Trans>Identity providers</Trans>
+                </h2>
                 <button
                   type="button"
                   className="primary"
@@ -46,30 +52,32 @@ export function IdentityProviders() {
                     setOpen('new');
                   }}
                 >
-                  Add a provider
+                  <Trans>Add a provider</Trans>
                 </button>
               </div>
               <Table
-                caption="Identity providers"
+                caption={t`Identity providers`}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
                 empty={
-                  <Empty title="No identity provider yet">
-                    Add your OpenID Connect provider (Entra ID, Okta, Google, Keycloak), and people sign in there.
+                  <Empty title={t`No identity provider yet`}>
+                    <Trans>
+                      Add your OpenID Connect provider (Entra ID, Okta, Google, Keycloak), and people sign in there.
+                    </Trans>
                   </Empty>
                 }
                 columns={[
-                  { head: 'Name', cell: ({ name }) => name },
-                  { head: 'Issuer', cell: ({ issuer }) => <Brief text={issuer} /> },
-                  { head: 'Domains', cell: ({ emailDomains }) => emailDomains.join(', ') || '–' },
-                  { head: 'Redirect URI', cell: ({ redirectUri }) => <Redirect uri={redirectUri} /> },
-                  { head: 'State', cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },
-                  { head: 'Change', cell: (provider) => <Changes provider={provider} edit={setOpen} again={again} /> },
+                  { head: t`Name`, cell: ({ name }) => name },
+                  { head: t`Issuer`, cell: ({ issuer }) => <Brief text={issuer} /> },
+                  { head: t`Domains`, cell: ({ emailDomains }) => emailDomains.join(', ') || '–' },
+                  { head: t`Redirect URI`, cell: ({ redirectUri }) => <Redirect uri={redirectUri} /> },
+                  { head: t`State`, cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },
+                  { head: t`Change`, cell: (provider) => <Changes provider={provider} edit={setOpen} again={again} /> },
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
               {open === undefined ? null : (
-                <Dialog title={open === 'new' ? 'Add a provider' : `Edit ${open.name}`} close={close}>
+                <Dialog title={open === 'new' ? t`Add a provider` : t`Edit ${open.name}`} close={close}>
                   {open === 'new' ? (
                     <NewProvider done={done} />
                   ) : (
@@ -90,7 +98,12 @@ export function IdentityProviders() {
 }
 
 function Redirect({ uri }: { uri: string | null }) {
-  if (uri === null) return <>the server does not know its address (PUBLIC_URL)</>;
+  if (uri === null)
+    return (
+      <>
+        <Trans>the server does not know its address (PUBLIC_URL)</Trans>
+      </>
+    );
   return (
     <>
       <code>{uri}</code> <CopyButton text={uri} />
@@ -110,26 +123,26 @@ function Changes({ provider, edit, again }: ChangesProps) {
     <span className="actions">
       <button
         type="button"
-        aria-label={`Edit ${name}`}
+        aria-label={t`Edit ${name}`}
         onClick={() => {
           edit(provider);
         }}
       >
-        Edit
+        <Trans>Edit</Trans>
       </button>
       <Action
         document={UpdateIdentityProviderDocument}
         variables={{ id, input: { enabled: !enabled, version } }}
-        name={enabled ? 'Switch off' : 'Switch on'}
-        {...(enabled ? { question: `Switch ${name} off? The sessions from there end.` } : undefined)}
+        name={enabled ? t`Switch off` : t`Switch on`}
+        {...(enabled ? { question: t`Switch ${name} off? The sessions from there end.` } : undefined)}
         done={again}
       />
       <Action
         document={DeleteIdentityProviderDocument}
         variables={{ id }}
-        name="Delete"
+        name={t`Delete`}
         isGrave
-        question={`Delete ${name}? The sessions from there end. This cannot be undone.`}
+        question={t`Delete ${name}? The sessions from there end. This cannot be undone.`}
         done={again}
       />
     </span>

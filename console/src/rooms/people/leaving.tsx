@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EndAccessDocument, HoldingsDocument, type HoldingsQuery } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { notify } from '../../parts/notices.js';
@@ -23,7 +25,9 @@ export function Leaving({ subject, isMember, changed }: LeavingProps) {
   const variables = { subject, proposals: packs.includes('PROPOSALS'), approvals: packs.includes('OVERSIGHT') };
   return (
     <section aria-labelledby="leaving">
-      <h2 id="leaving">When they leave</h2>
+      <h2 id="leaving">
+        <Trans>When they leave</Trans>
+      </h2>
       <Query document={HoldingsDocument} variables={variables} isFresh>
         {(holdings, again) => {
           const done = (): void => {
@@ -33,7 +37,9 @@ export function Leaving({ subject, isMember, changed }: LeavingProps) {
           return (
             <>
               {subject === viewer.subject ? (
-                <p>Another administrator can end your access: nobody ends their own.</p>
+                <p>
+                  <Trans>Another administrator can end your access: nobody ends their own.</Trans>
+                </p>
               ) : (
                 <End subject={subject} isMember={isMember} holdings={holdings} done={done} />
               )}
@@ -55,21 +61,26 @@ interface EndProps {
 
 function End({ subject, isMember, holdings, done }: EndProps) {
   const ending = endingIn(holdings);
-  if (ending.length === 0 && !isMember) return <p>They hold no session, key, device or application.</p>;
+  if (ending.length === 0 && !isMember)
+    return (
+      <p>
+        <Trans>They hold no session, key, device or application.</Trans>
+      </p>
+    );
   const words =
-    ending.length === 0 ? 'They hold no session, key, device or application.' : `They hold ${ending.join(', ')}.`;
+    ending.length === 0 ? t`They hold no session, key, device or application.` : t`They hold ${ending.join(', ')}.`;
   return (
     <>
       <p>{words}</p>
       <Action
         document={EndAccessDocument}
         variables={{ subject }}
-        name="End all access"
+        name={t`End all access`}
         isGrave
-        question={`End all access of ${subject}? ${[
-          ...(ending.length === 0 ? [] : [`This ends at once: ${ending.join(', ')}.`]),
-          ...(isMember ? ['They can no longer sign in until somebody reactivates them; keys stay revoked.'] : []),
-          ...(isMember ? [] : ['They are no member, so somebody may issue them a new key.']),
+        question={t`End all access of ${subject}? ${[
+          ...(ending.length === 0 ? [] : [t`This ends at once: ${ending.join(', ')}.`]),
+          ...(isMember ? [t`They can no longer sign in until somebody reactivates them; keys stay revoked.`] : []),
+          ...(isMember ? [] : [t`They are no member, so somebody may issue them a new key.`]),
         ].join(' ')}`}
         done={({ endAccess }) => {
           notify(endedWords(endAccess));

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { LooseKeysDocument, RevokeLooseKeyDocument } from '../../gql/graphql.js';
 import { KeyUse } from '../../keys/use.js';
@@ -18,41 +20,45 @@ export function LooseKeys() {
       {({ apiKeys: { edges, pageInfo } }, again) =>
         edges.length === 0 && cursors.isFirst ? null : (
           <section>
-            <h2>Keys without a member</h2>
+            <h2>
+              <Trans>Keys without a member</Trans>
+            </h2>
             <p className="quiet">
-              Their owners are services, or people who were never invited. Deactivating a member does not end these
-              keys. When an owner leaves, revoke them here, or end all access on the page of the owner.
+              <Trans>
+                Their owners are services, or people who were never invited. Deactivating a member does not end these
+                keys. When an owner leaves, revoke them here, or end all access on the page of the owner.
+              </Trans>
             </p>
             <Table
-              caption="Keys without a member"
+              caption={t`Keys without a member`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty="No other key is without a member."
+              empty={t`No other key is without a member.`}
               columns={[
                 {
-                  head: 'Owner',
+                  head: t`Owner`,
                   cell: ({ subject }) => (
                     <Link to="/people/$id" params={{ id: subject }}>
                       <Brief text={subject} />
                     </Link>
                   ),
                 },
-                { head: 'Purpose', cell: ({ name }) => <Brief text={name} /> },
-                { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
+                { head: t`Purpose`, cell: ({ name }) => <Brief text={name} /> },
+                { head: t`Roles`, cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
                 {
-                  head: 'Last used',
+                  head: t`Last used`,
                   cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)),
                 },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ id, name, lastUsedAt }) => (
                     <span className="actions">
                       <Action
                         document={RevokeLooseKeyDocument}
                         variables={{ id }}
-                        name="Revoke"
+                        name={t`Revoke`}
                         isGrave
-                        question={`Revoke the key ${name}? Requests with it are refused at once.`}
+                        question={t`Revoke the key ${name}? Requests with it are refused at once.`}
                         facts={<KeyUse of={{ id, lastUsedAt }} />}
                         done={again}
                       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -44,18 +46,18 @@ export function Members({ members, isFiltered, sorting, again, invited }: Member
       <Spent of="USER" ids={members.map(({ subject }) => subject)}>
         {(spentBy) => (
           <Table
-            caption="Members"
+            caption={t`Members`}
             sorting={sorting}
             rows={members}
             keyOf={({ id }) => id}
             empty={
-              <Empty title={isFiltered ? 'Nobody matches' : 'Nobody is a member yet'}>
-                Invite the first person above; identity providers add people at their first sign-in.
+              <Empty title={isFiltered ? t`Nobody matches` : t`Nobody is a member yet`}>
+                <Trans>Invite the first person above; identity providers add people at their first sign-in.</Trans>
               </Empty>
             }
             columns={[
               {
-                head: 'Name',
+                head: t`Name`,
                 sort: 'NAME',
                 cell: ({ id, name }) => (
                   <Link to="/people/$id" params={{ id }}>
@@ -63,16 +65,16 @@ export function Members({ members, isFiltered, sorting, again, invited }: Member
                   </Link>
                 ),
               },
-              { head: 'E-mail', cell: ({ email }) => <Whole text={email} /> },
-              { head: 'Roles', cell: ({ allRoles }) => <Whole text={allRoles.join(', ')} /> },
-              { head: 'Spent this month', cell: ({ subject }) => spentBy(subject), isNumber: true },
-              { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+              { head: t`E-mail`, cell: ({ email }) => <Whole text={email} /> },
+              { head: t`Roles`, cell: ({ allRoles }) => <Whole text={allRoles.join(', ')} /> },
+              { head: t`Spent this month`, cell: ({ subject }) => spentBy(subject), isNumber: true },
+              { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
               {
-                head: 'Last seen',
+                head: t`Last seen`,
                 cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Moment at={lastSeenAt} />),
               },
               {
-                head: 'Change',
+                head: t`Change`,
                 cell: (member) => <Changes member={member} edit={setOpen} again={again} invited={invited} />,
               },
             ]}
@@ -80,7 +82,7 @@ export function Members({ members, isFiltered, sorting, again, invited }: Member
         )}
       </Spent>
       {editing === undefined ? null : (
-        <Dialog title={`Edit ${editing.name}`} close={close}>
+        <Dialog title={t`Edit ${editing.name}`} close={close}>
           <EditForm
             key={editing.version}
             member={editing}
@@ -105,24 +107,24 @@ interface ChangesProps {
 
 function Changes({ member: { id, name, status, email }, edit, again, invited }: ChangesProps) {
   if (status === 'DEACTIVATED')
-    return <Action document={ReactivateDocument} variables={{ id }} name="Reactivate" done={again} />;
+    return <Action document={ReactivateDocument} variables={{ id }} name={t`Reactivate`} done={again} />;
   return (
     <span className="actions">
       <button
         type="button"
-        aria-label={`Edit ${name}`}
+        aria-label={t`Edit ${name}`}
         onClick={() => {
           edit(id);
         }}
       >
-        Edit
+        <Trans>Edit</Trans>
       </button>
       {email === null ? null : (
         <Action
           document={ReinviteDocument}
           variables={{ id }}
-          name="New link"
-          question={`Make a new sign-in link for ${name}? Earlier ones stop working.`}
+          name={t`New link`}
+          question={t`Make a new sign-in link for ${name}? Earlier ones stop working.`}
           done={({ reinviteMember }) => {
             invited(reinviteMember);
           }}
@@ -131,9 +133,9 @@ function Changes({ member: { id, name, status, email }, edit, again, invited }: 
       <Action
         document={DeactivateDocument}
         variables={{ id }}
-        name="Deactivate"
+        name={t`Deactivate`}
         isGrave
-        question={`Deactivate ${name}? Sessions and keys end at once.`}
+        question={t`Deactivate ${name}? Sessions and keys end at once.`}
         done={again}
       />
     </span>
@@ -150,16 +152,16 @@ function EditForm({ member: { id, name, roles, version }, reload, done }: EditPr
   return (
     <ActionForm
       document={UpdateMemberDocument}
-      name="Save"
+      name={t`Save`}
       layout="fields"
       variablesOf={(form) => ({ id, input: { name: textIn(form, 'name'), roles: rolesIn(form), version } })}
       reload={reload}
       done={done}
     >
       <label>
-        Name <input name="name" required maxLength={200} autoFocus defaultValue={name} />
+        <Trans>Name</Trans> <input name="name" required maxLength={200} autoFocus defaultValue={name} />
       </label>
-      <RoleFields chosen={roles} legend="Roles given here; groups give more" withPlatform />
+      <RoleFields chosen={roles} legend={t`Roles given here; groups give more`} withPlatform />
     </ActionForm>
   );
 }

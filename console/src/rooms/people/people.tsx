@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InviteDocument, PeopleDocument } from '../../gql/graphql.js';
@@ -33,7 +35,9 @@ export function People() {
   };
   return (
     <>
-      <h1>People</h1>
+      <h1>
+        <Trans>People</Trans>
+      </h1>
       <Ways />
       <Query
         document={PeopleDocument}
@@ -42,7 +46,9 @@ export function People() {
         {({ members: { edges, pageInfo } }, again) => (
           <>
             <section>
-              <h2>Invite somebody</h2>
+              <h2>
+                <Trans>Invite somebody</Trans>
+              </h2>
               <InviteForm
                 invited={(invitation) => {
                   invited(invitation);
@@ -51,13 +57,15 @@ export function People() {
               />
             </section>
             {link === undefined ? null : (
-              <Secret key={link.url} label="Invitation" text={link.url}>
-                Send this link to {link.to}. It works once, for seven days, and is not shown again.
+              <Secret key={link.url} label={t`Invitation`} text={link.url}>
+                <Trans>Send this link to {link.to}. It works once, for seven days, and is not shown again.</Trans>
               </Secret>
             )}
             <section>
               <div className="title">
-                <h2>Members</h2>
+                <h2>
+                  <Trans>Members</Trans>
+                </h2>
                 <Filters />
               </div>
               <Members
@@ -100,12 +108,12 @@ function Filters() {
       }}
     >
       <label>
-        Find <input name="find" type="search" defaultValue={search.find} />
+        <Trans>Find</Trans> <input name="find" type="search" defaultValue={search.find} />
       </label>
       <label>
-        Status{' '}
+        <Trans>Status</Trans>{' '}
         <select name="status" defaultValue={search.status ?? ''}>
-          <option value="">any</option>
+          <option value="">{t`any`}</option>
           {MEMBER_STATUSES.map((known) => (
             <option key={known} value={known}>
               {word(known)}
@@ -113,7 +121,9 @@ function Filters() {
           ))}
         </select>
       </label>
-      <button type="submit">Filter</button>
+      <button type="submit">
+        <Trans>Filter</Trans>
+      </button>
     </form>
   );
 }
@@ -122,7 +132,7 @@ function InviteForm({ invited }: { invited: (invitation: Invited) => void }) {
   return (
     <ActionForm
       document={InviteDocument}
-      name="Invite"
+      name={t`Invite`}
       layout="fields"
       isRepeated
       variablesOf={(form) => {
@@ -135,10 +145,10 @@ function InviteForm({ invited }: { invited: (invitation: Invited) => void }) {
       }}
     >
       <label>
-        E-mail <input name="email" type="email" required maxLength={254} />
+        <Trans>E-mail</Trans> <input name="email" type="email" required maxLength={254} />
       </label>
       <label>
-        Name <input name="name" maxLength={200} />
+        <Trans>Name</Trans> <input name="name" maxLength={200} />
       </label>
       <RoleFields chosen={['member']} />
     </ActionForm>

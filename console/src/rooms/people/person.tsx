@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type PersonFactsFragment, PersonDocument, PersonOfSubjectDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -38,18 +40,24 @@ function Page({ subject, member, again }: PageProps) {
     <>
       <h1>{member?.name ?? subject}</h1>
       <Facts>
-        <Fact name="Acts as">
+        <Fact name={t`Acts as`}>
           <span className="wrap">{subject}</span>
         </Fact>
         <SpentFact of="USER" id={subject} />
-        {member === undefined ? <Fact name="Member">no: a user whom a client names</Fact> : <Membership of={member} />}
-        <Fact name="Requests">
+        {member === undefined ? (
+          <Fact name={t`Member`}>
+            <Trans>no: a user whom a client names</Trans>
+          </Fact>
+        ) : (
+          <Membership of={member} />
+        )}
+        <Fact name={t`Requests`}>
           <Link to="/requests" search={{ user: subject }}>
-            Their requests
+            <Trans>Their requests</Trans>
           </Link>
         </Fact>
       </Facts>
-      <BindingBudgets of={{ user: subject }} hint="Budgets of single keys are on the pages of the keys." />
+      <BindingBudgets of={{ user: subject }} hint={t`Budgets of single keys are on the pages of the keys.`} />
       <Leaving subject={subject} isMember={member !== undefined && member.status !== 'DEACTIVATED'} changed={again} />
     </>
   );
@@ -59,11 +67,11 @@ function Membership({ of: { email, allRoles, status, lastSeenAt } }: { of: Perso
   return (
     <>
       <Fact name="E-mail">{email}</Fact>
-      <Fact name="Roles">{allRoles.join(', ')}</Fact>
-      <Fact name="Status">
+      <Fact name={t`Roles`}>{allRoles.join(', ')}</Fact>
+      <Fact name={t`Status`}>
         <Tag state={status} />
       </Fact>
-      <Fact name="Last seen">{lastSeenAt === null ? 'never' : time(lastSeenAt)}</Fact>
+      <Fact name={t`Last seen`}>{lastSeenAt === null ? t`never` : time(lastSeenAt)}</Fact>
     </>
   );
 }

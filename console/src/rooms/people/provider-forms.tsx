@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   CreateIdentityProviderDocument,
   type CreateIdentityProviderMutationVariables,
@@ -16,7 +18,7 @@ export function NewProvider({ done }: { done: () => void }) {
   return (
     <ActionForm
       document={CreateIdentityProviderDocument}
-      name="Add"
+      name={t`Add`}
       layout="fields"
       variablesOf={(form) => ({ input: inputIn(form) })}
       done={done}
@@ -38,7 +40,7 @@ export function EditProvider({ provider, done, reload }: EditProps) {
     <ActionForm
       key={provider.version}
       document={UpdateIdentityProviderDocument}
-      name="Save"
+      name={t`Save`}
       layout="fields"
       variablesOf={(form) => ({ id: provider.id, input: { ...inputIn(form), version: provider.version } })}
       reload={reload}
@@ -81,10 +83,11 @@ function Fields({ provider }: { provider: ProviderRow | undefined }) {
   return (
     <>
       <label>
-        Name on the sign-in page <input name="name" required maxLength={200} autoFocus defaultValue={provider?.name} />
+        <Trans>Name on the sign-in page</Trans>{' '}
+        <input name="name" required maxLength={200} autoFocus defaultValue={provider?.name} />
       </label>
       <label>
-        Issuer{' '}
+        <Trans>Issuer</Trans>{' '}
         <input
           name="issuer"
           type="url"
@@ -94,32 +97,34 @@ function Fields({ provider }: { provider: ProviderRow | undefined }) {
         />
       </label>
       <label>
-        Client id <input name="clientId" required defaultValue={provider?.clientId} />
+        <Trans>Client id</Trans> <input name="clientId" required defaultValue={provider?.clientId} />
       </label>
       <label>
-        Client secret{' '}
+        <Trans>Client secret</Trans>{' '}
         <input
           name="clientSecret"
           type="password"
           autoComplete="new-password"
-          placeholder={provider?.hasSecret === true ? 'stays as it is' : 'none for a public client'}
+          placeholder={provider?.hasSecret === true ? t`stays as it is` : t`none for a public client`}
         />
       </label>
       <label>
-        Scopes <input name="scopes" required defaultValue={provider?.scopes.join(' ') ?? 'openid email profile'} />
+        <Trans>Scopes</Trans>{' '}
+        <input name="scopes" required defaultValue={provider?.scopes.join(' ') ?? 'openid email profile'} />
       </label>
       <label>
-        Claim that lists groups <input name="groupsClaim" required defaultValue={provider?.groupsClaim ?? 'groups'} />
+        <Trans>Claim that lists groups</Trans>{' '}
+        <input name="groupsClaim" required defaultValue={provider?.groupsClaim ?? 'groups'} />
       </label>
       <label>
-        Domains of its people{' '}
+        <Trans>Domains of its people</Trans>{' '}
         <input name="emailDomains" placeholder="example.com" defaultValue={provider?.emailDomains.join(', ')} />
       </label>
       <label className="whole">
-        Roles of groups, a line each{' '}
+        <Trans>Roles of groups, a line each</Trans>{' '}
         <textarea name="roleMappings" rows={3} placeholder="Lawyers = lawyer, auditor" defaultValue={mappings} />
       </label>
-      <RoleFields chosen={provider?.defaultRoles ?? ['member']} legend="Roles of everybody who signs in there" />
+      <RoleFields chosen={provider?.defaultRoles ?? ['member']} legend={t`Roles of everybody who signs in there`} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndTheirAccountDocument, type HoldingsQuery } from '../../gql/graphql.js';
@@ -15,39 +17,43 @@ export function Remains({ holdings, again }: RemainsProps) {
   const proposals = [...(waiting?.edges ?? []), ...(drafted?.edges ?? [])];
   return (
     <>
-      <h3>What remains</h3>
+      <h3>
+        <Trans>What remains</Trans>
+      </h3>
       <ul className="remains">
         <Kind
           isMore={handedOut.pageInfo.hasNextPage}
-          why="Keys that they issued or rotated for others. They may know the secrets: rotate these keys."
+          why={t`Keys that they issued or rotated for others. They may know the secrets: rotate these keys.`}
           rows={handedOut.edges.map(({ node: { id, name, subject } }) => ({
             id,
             row: (
               <>
-                <Link to="/keys/$id" params={{ id }}>
-                  <Whole text={name} />
-                </Link>{' '}
-                of {subject}
+                <Trans>
+                  <Link to="/keys/$id" params={{ id }}>
+                    <Whole text={name} />
+                  </Link>{' '}
+                  of {subject}
+                </Trans>
               </>
             ),
           }))}
         />
         <Kind
           isMore={mcpAccounts.pageInfo.hasNextPage}
-          why="Accounts that they connected at servers of tools. Nobody uses them any more; the tokens are kept until they are disconnected."
+          why={t`Accounts that they connected at servers of tools. Nobody uses them any more; the tokens are kept until they are disconnected.`}
           rows={mcpAccounts.edges.map(({ node: { id, resource } }) => ({
             id,
             row: (
               <span className="actions">
                 <Whole text={resource} />
-                <Action document={EndTheirAccountDocument} variables={{ id }} name="Disconnect" done={again} />
+                <Action document={EndTheirAccountDocument} variables={{ id }} name={t`Disconnect`} done={again} />
               </span>
             ),
           }))}
         />
         <Kind
           isMore={waiting?.pageInfo.hasNextPage === true || drafted?.pageInfo.hasNextPage === true}
-          why="Proposals of theirs. They are not carried out once the access has ended, even if they are approved: deny them, or propose the same yourself."
+          why={t`Proposals of theirs. They are not carried out once the access has ended, even if they are approved: deny them, or propose the same yourself.`}
           rows={proposals.map(({ node: { id, intent } }) => ({
             id,
             row: (
@@ -59,17 +65,19 @@ export function Remains({ holdings, again }: RemainsProps) {
         />
         <Kind
           isMore={approvals?.pageInfo.hasNextPage === true}
-          why="Decisions that wait for them by name. The others who are named decide, or an administrator; otherwise they expire."
+          why={t`Decisions that wait for them by name. The others who are named decide, or an administrator; otherwise they expire.`}
           rows={(approvals?.edges ?? []).map(({ node: { id, requester, description, resourceId } }) => ({
             id,
             row: (
               <Link to="/inbox/approval/$id" params={{ id }}>
-                <Whole text={`${description ?? resourceId}, asked by ${requester}`} />
+                <Whole text={t`${description ?? resourceId}, asked by ${requester}`} />
               </Link>
             ),
           }))}
         />
-        <li>The evidence of what they did stays, under their name.</li>
+        <li>
+          <Trans>The evidence of what they did stays, under their name.</Trans>
+        </li>
       </ul>
     </>
   );
@@ -90,7 +98,11 @@ function Kind({ why, rows, isMore }: KindProps) {
         {rows.map(({ id, row }) => (
           <li key={id}>{row}</li>
         ))}
-        {isMore ? <li className="quiet">and more</li> : null}
+        {isMore ? (
+          <li className="quiet">
+            <Trans>and more</Trans>
+          </li>
+        ) : null}
       </ul>
     </li>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { KindAnswerFragment } from '../../gql/graphql.js';
 import { Code } from '../../parts/code.js';
 import { visible } from '../../parts/text/visible.js';
@@ -25,8 +27,10 @@ export function CallAnswer({ kind, answer, asked }: AnswerProps) {
       )}
       {body === null ? null : (
         <details>
-          <summary>As the API has it</summary>
-          <Code text={visible(JSON.stringify(shortened(body), null, 2))} label="Answer" />
+          <summary>
+            <Trans>As the API has it</Trans>
+          </summary>
+          <Code text={visible(JSON.stringify(shortened(body), null, 2))} label={t`Answer`} />
         </details>
       )}
       <Governed id={evidenceId} />
@@ -42,7 +46,7 @@ function Shown({ kind, body, asked }: Pick<AnswerProps, 'kind' | 'asked'> & { bo
     <>
       {kind === 'transcription' && typeof text === 'string' ? <p className="answer">{visible(text)}</p> : null}
       {images.map((source, place) => (
-        <img key={place} className="made" src={source} alt={`Picture ${place + 1} of the answer`} />
+        <img key={place} className="made" src={source} alt={t`Picture ${place + 1} of the answer`} />
       ))}
       {rows.length === 0 ? null : <Rows rows={rows} />}
     </>

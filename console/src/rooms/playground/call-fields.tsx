@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { CallField } from './call-forms.js';
 
@@ -50,7 +51,7 @@ function FileField({ name, label }: { name: string; label: string }) {
     setFile({ name: '', content: '' });
     setProblem(undefined);
     if (chosen === undefined) return;
-    if (chosen.size > MAX_FILE_BYTES) setProblem('A file may have 1 MB here. Larger ones go by the API.');
+    if (chosen.size > MAX_FILE_BYTES) setProblem(t`A file may have 1 MB here. Larger ones go by the API.`);
     else setFile({ name: chosen.name, content: await base64Of(chosen) });
   };
   return (

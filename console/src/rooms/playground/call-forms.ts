@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   AskDecisionDocument,
@@ -41,22 +42,22 @@ export interface CallForm {
 export const CALL_FORMS: readonly CallForm[] = [
   {
     id: 'moderation',
-    name: 'Moderate a text',
+    name: t`Moderate a text`,
     types: ['MODERATION'],
     document: AskModerationDocument,
-    fields: [{ name: 'input', label: 'Text', as: 'text', sample: 'You idiot!' }],
+    fields: [{ name: 'input', label: t`Text`, as: 'text', sample: 'You idiot!' }],
     inputOf: (text) => ({ body: { input: text('input') } }),
   },
   {
     id: 'rerank',
-    name: 'Order documents',
+    name: t`Order documents`,
     types: ['RERANK'],
     document: AskRerankDocument,
     fields: [
-      { name: 'query', label: 'Query', as: 'line', sample: 'Where are refunds described?' },
+      { name: 'query', label: t`Query`, as: 'line', sample: 'Where are refunds described?' },
       {
         name: 'documents',
-        label: 'Documents, one a line',
+        label: t`Documents, one a line`,
         as: 'lines',
         sample: 'Refunds are paid within 14 days.\nOur office is closed on Sundays.',
       },
@@ -65,50 +66,50 @@ export const CALL_FORMS: readonly CallForm[] = [
   },
   {
     id: 'decision',
-    name: 'Answer questions with probabilities',
+    name: t`Answer questions with probabilities`,
     types: ['DECISION', 'CHAT'],
     document: AskDecisionDocument,
     fields: [
-      { name: 'input', label: 'Text', as: 'text', sample: 'I want my money back.' },
+      { name: 'input', label: t`Text`, as: 'text', sample: 'I want my money back.' },
       {
         name: 'questions',
-        label: 'Questions, one a line',
+        label: t`Questions, one a line`,
         as: 'lines',
         sample: 'Does the customer want money back?\nWhat is the mood? angry | calm | happy',
-        hint: 'Yes or no, or a choice: the question, then its answers with | between them.',
+        hint: t`Yes or no, or a choice: the question, then its answers with | between them.`,
       },
     ],
     inputOf: (text) => ({ body: { input: text('input'), questions: questionsOf(text('questions')) } }),
   },
   {
     id: 'image',
-    name: 'Make a picture',
+    name: t`Make a picture`,
     types: ['IMAGE'],
     document: AskImageDocument,
     fields: [
-      { name: 'prompt', label: 'Prompt', as: 'text', sample: 'A lighthouse at night, as a woodcut' },
-      { name: 'size', label: 'Size', as: 'choice', choices: ['1024x1024', '1024x1536', '1536x1024', 'auto'] },
-      { name: 'quality', label: 'Quality', as: 'choice', choices: ['low', 'medium', 'high', 'auto'] },
+      { name: 'prompt', label: t`Prompt`, as: 'text', sample: 'A lighthouse at night, as a woodcut' },
+      { name: 'size', label: t`Size`, as: 'choice', choices: ['1024x1024', '1024x1536', '1536x1024', 'auto'] },
+      { name: 'quality', label: t`Quality`, as: 'choice', choices: ['low', 'medium', 'high', 'auto'] },
     ],
     inputOf: (text) => ({ body: { prompt: text('prompt'), size: text('size'), quality: text('quality') } }),
   },
   {
     id: 'speech',
-    name: 'Speak a text',
+    name: t`Speak a text`,
     types: ['SPEECH'],
     document: AskSpeechDocument,
     fields: [
-      { name: 'input', label: 'Text', as: 'text', sample: 'Good morning.' },
-      { name: 'voice', label: 'Voice', as: 'line', sample: 'alloy' },
+      { name: 'input', label: t`Text`, as: 'text', sample: 'Good morning.' },
+      { name: 'voice', label: t`Voice`, as: 'line', sample: 'alloy' },
     ],
     inputOf: (text) => ({ body: { input: text('input'), voice: text('voice'), response_format: 'wav' } }),
   },
   {
     id: 'transcription',
-    name: 'Write down a recording',
+    name: t`Write down a recording`,
     types: ['TRANSCRIPTION'],
     document: AskTranscriptionDocument,
-    fields: [{ name: 'file', label: 'Recording (1 MB)', as: 'file' }],
+    fields: [{ name: 'file', label: t`Recording (1 MB)`, as: 'file' }],
     inputOf: (text) => ({
       body: {},
       files: [{ name: 'file', filename: text('file.name'), content: text('file') }],

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ChatModelsDocument, type KindAnswerFragment } from '../../gql/graphql.js';
@@ -19,14 +21,20 @@ export function CallsPlayground() {
   return (
     <>
       <div className="title">
-        <h1>Pictures, speech, verdicts</h1>
+        <h1>
+          <Trans>Pictures, speech, verdicts</Trans>
+        </h1>
         <span className="actions">
-          <Link to="/playground">Ask a model</Link>
-          <Link to="/playground/tool">Call a tool</Link>
+          <Link to="/playground">
+            <Trans>Ask a model</Trans>
+          </Link>
+          <Link to="/playground/tool">
+            <Trans>Call a tool</Trans>
+          </Link>
         </span>
       </div>
       <label className="standing">
-        What to do{' '}
+        <Trans>What to do</Trans>{' '}
         <select
           value={form?.id}
           onChange={({ target: { value } }) => {
@@ -53,8 +61,8 @@ function Asking({ form }: { form: CallForm }) {
         // Models made for it come first: others can do it as well.
         const sorted = form.types.flatMap((type) => usable.filter((model) => model.type === type));
         return sorted.length === 0 ? (
-          <Empty title="No model for this is available">
-            Connect a provider that has one, or give yours a price in MODELS_FILE.
+          <Empty title={t`No model for this is available`}>
+            <Trans>Connect a provider that has one, or give yours a price in MODELS_FILE.</Trans>
           </Empty>
         ) : (
           <Form form={form} models={sorted.map(({ id }) => id)} />
@@ -72,7 +80,7 @@ function Form({ form, models }: { form: CallForm; models: readonly string[] }) {
     <section aria-label={name}>
       <ActionForm
         document={document}
-        name="Ask"
+        name={t`Ask`}
         layout="fields"
         variablesOf={(sent) => {
           const text = (field: string): string => {
@@ -88,7 +96,7 @@ function Form({ form, models }: { form: CallForm; models: readonly string[] }) {
         }}
       >
         <label>
-          Model{' '}
+          <Trans>Model</Trans>{' '}
           <select name="model">
             {models.map((model) => (
               <option key={model} value={model}>
@@ -99,8 +107,8 @@ function Form({ form, models }: { form: CallForm; models: readonly string[] }) {
         </label>
         <CallFields fields={fields} />
       </ActionForm>
-      <div role="status" aria-label="Answers" className="exchange">
-        {answers.length === 0 ? null : <h2>{answers.length === 1 ? 'Answer' : 'Answers, the newest first'}</h2>}
+      <div role="status" aria-label={t`Answers`} className="exchange">
+        {answers.length === 0 ? null : <h2>{answers.length === 1 ? t`Answer` : t`Answers, the newest first`}</h2>}
         {answers.map((one) => (
           <CallAnswer key={one.answer.evidenceId} kind={id} {...one} />
         ))}

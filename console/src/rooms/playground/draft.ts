@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Message, Options } from './conversation.js';
 
 /** The next request as the person edits it; numbers and tools are still text. */
@@ -57,7 +58,7 @@ export function toolsIn(text: string): Record<string, unknown>[] {
   const isTool = (one: unknown): one is Record<string, unknown> =>
     typeof one === 'object' && one !== null && typeof (one as { type?: unknown }).type === 'string';
   if (!Array.isArray(tools) || !tools.every(isTool))
-    throw new SyntaxError('expected a list of tools, each with a type');
+    throw new SyntaxError(t`expected a list of tools, each with a type`);
   return tools;
 }
 
@@ -78,7 +79,7 @@ export const SAMPLE_TOOLS = JSON.stringify(
       type: 'function',
       function: {
         name: 'get_weather',
-        description: 'The weather of a city',
+        description: t`The weather of a city`,
         parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
       },
     },

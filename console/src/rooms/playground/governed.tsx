@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
@@ -17,7 +19,7 @@ export function Governed({ id }: { id: string }) {
       {data == null ? null : <Short trace={data.invocation} />}
       <p>
         <Link to="/requests/$id" params={{ id }}>
-          What governance did
+          <Trans>What governance did</Trans>
         </Link>
       </p>
     </div>
@@ -28,24 +30,22 @@ function Short({ trace }: { trace: GovernanceFragment }) {
   const { cache, effect, riskLevel, riskReasons, policies, invocation } = trace;
   return (
     <Facts>
-      <Fact name="Policies said">
+      <Fact name={t`Policies said`}>
         {effect === null ? null : <Tag state={effect} />}{' '}
         <span className="quiet">
-          {policies.length === 0
-            ? 'none applied'
-            : `${policies.length} ${policies.length === 1 ? 'policy' : 'policies'}`}
+          {policies.length === 0 ? t`none applied` : plural(policies.length, { one: '# policy', other: '# policies' })}
         </span>
       </Fact>
-      <Fact name="Risk">
+      <Fact name={t`Risk`}>
         {riskLevel === null ? null : (
           <>
             <Tag state={riskLevel} /> <span className="quiet">{riskReasons.join(', ')}</span>
           </>
         )}
       </Fact>
-      <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
-      <Fact name="Provider">{invocation.provider}</Fact>
-      <Fact name="Cache">{cache === null ? null : word(cache)}</Fact>
+      <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
+      <Fact name={t`Provider`}>{invocation.provider}</Fact>
+      <Fact name={t`Cache`}>{cache === null ? null : word(cache)}</Fact>
     </Facts>
   );
 }

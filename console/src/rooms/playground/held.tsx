@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChatProposalChangedDocument, ChatProposalDocument, type HeldProposalFragment } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
@@ -26,11 +28,11 @@ export function Held({ id, reason, fetch }: HeldProps) {
     setLatest(proposalChanged);
   });
   return (
-    <div className="held" role="group" aria-label="Waits for approval">
+    <div className="held" role="group" aria-label={t`Waits for approval`}>
       <p>
         {reason}{' '}
         <Link to="/proposals/$id" params={{ id }}>
-          The proposal
+          <Trans>The proposal</Trans>
         </Link>
       </p>
       <Query document={ChatProposalDocument} variables={{ id }} every={10_000}>
@@ -45,42 +47,44 @@ function Proposal({ proposal, fetch }: { proposal: HeldProposalFragment; fetch: 
   return (
     <>
       <Facts>
-        <Fact name="State">
+        <Fact name={t`State`}>
           <span role="status">
             <Tag state={state} />
           </span>
         </Fact>
         {approval === null ? null : (
           <>
-            <Fact name="Who is to decide">
+            <Fact name={t`Who is to decide`}>
               {approval.requiredApprovers.join(', ')}{' '}
               <span className="quiet">
-                ({approval.quorum} of {approval.requiredApprovers.length})
+                <Trans>
+                  ({approval.quorum} of {approval.requiredApprovers.length})
+                </Trans>
               </span>
             </Fact>
-            <Fact name="Decided">
+            <Fact name={t`Decided`}>
               {approval.votes.length === 0
-                ? 'nobody yet'
+                ? t`nobody yet`
                 : approval.votes
                     .map(({ approver, decision, notes }) =>
-                      [approver, word(decision).toLowerCase(), notes].filter((text) => text !== null).join(' '),
+                      [approver, inSentence(word(decision)), notes].filter((text) => text !== null).join(' '),
                     )
                     .join(' · ')}
             </Fact>
-            <Fact name="Open until">{time(approval.expiresAt)}</Fact>
+            <Fact name={t`Open until`}>{time(approval.expiresAt)}</Fact>
           </>
         )}
-        <Fact name="Error">{proposal.error === null ? null : JSON.stringify(proposal.error)}</Fact>
+        <Fact name={t`Error`}>{proposal.error === null ? null : JSON.stringify(proposal.error)}</Fact>
       </Facts>
       {ANSWERED.has(state) ? (
         <button type="button" className="primary" onClick={fetch}>
-          Show the answer
+          <Trans>Show the answer</Trans>
         </button>
       ) : (
         <p className="quiet">
           {ENDED.has(state)
-            ? 'It will not be asked. Ask again to propose it anew.'
-            : 'When it is approved, the gateway asks the model once, and the answer can be shown here. Programs send the same request with the header X-Proposal-ID.'}
+            ? t`It will not be asked. Ask again to propose it anew.`
+            : t`When it is approved, the gateway asks the model once, and the answer can be shown here. Programs send the same request with the header X-Proposal-ID.`}
         </p>
       )}
     </>

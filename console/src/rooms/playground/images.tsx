@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type Image, MAX_IMAGE_BYTES } from './draft.js';
 
 interface ImagesProps {
@@ -15,13 +17,13 @@ export function Images({ images, change }: ImagesProps) {
     const read = await Promise.all(files.map(toImage));
     const all = [...images, ...read];
     const isTooLarge = all.reduce((sum, image) => sum + bytesOf(image), 0) > MAX_IMAGE_BYTES;
-    if (isTooLarge) change(images, 'The images of a message may have 1 MB together. Choose smaller ones.');
+    if (isTooLarge) change(images, t`The images of a message may have 1 MB together. Choose smaller ones.`);
     else change(all);
   };
   return (
     <div className="actions">
       <label>
-        Images (1 MB together){' '}
+        <Trans>Images (1 MB together)</Trans>{' '}
         <input
           type="file"
           accept="image/png,image/jpeg,image/gif,image/webp"
@@ -38,7 +40,7 @@ export function Images({ images, change }: ImagesProps) {
           <img src={url} alt={name} height="40" />
           <button
             type="button"
-            aria-label={`Remove ${name}`}
+            aria-label={t`Remove ${name}`}
             onClick={() => {
               change(images.filter((_image, at) => at !== place));
             }}
@@ -58,7 +60,7 @@ function toImage(file: File): Promise<Image> {
       resolve({ name: file.name, url: reader.result as string });
     };
     reader.onerror = () => {
-      reject(reader.error ?? new Error(`${file.name} could not be read`));
+      reject(reader.error ?? new Error(t`${file.name} could not be read`));
     };
     reader.readAsDataURL(file);
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useMemo, useRef } from 'react';
 import { byHash, client, ONCE } from '../../api/client.js';
 import { type ChatSubscription, type ChatSubscriptionVariables, ChatDocument } from '../../gql/graphql.js';
@@ -54,7 +55,7 @@ export function useLane(name: string): Lane {
           const [first] = error.graphQLErrors;
           const told = (first?.extensions ?? {}) as Told;
           if (told.code === 'UNAUTHORIZED') signIn();
-          change(place, (before) => refused(before, first?.message ?? 'The server cannot be reached.', told));
+          change(place, (before) => refused(before, first?.message ?? t`The server cannot be reached.`, told));
         } else if (data != null) {
           const millis = performance.now() - asked;
           change(place, (before) => heard(before, data.chatStream, millis));

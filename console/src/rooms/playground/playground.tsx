@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ChatModelsDocument } from '../../gql/graphql.js';
@@ -21,17 +23,25 @@ export function Playground() {
   return (
     <>
       <div className="title">
-        <h1>Playground</h1>
+        <h1>
+          <Trans>Playground</Trans>
+        </h1>
         <span className="actions">
-          <Link to="/playground/calls">Pictures, speech, verdicts</Link>
-          <Link to="/playground/tool">Call a tool</Link>
+          <Link to="/playground/calls">
+            <Trans>Pictures, speech, verdicts</Trans>
+          </Link>
+          <Link to="/playground/tool">
+            <Trans>Call a tool</Trans>
+          </Link>
         </span>
       </div>
       <Query document={ChatModelsDocument} variables={{}}>
         {({ models: { models } }) => {
           const usable = models.filter(({ type, available }) => type === 'CHAT' && available);
           return usable.length === 0 ? (
-            <Empty title="No chat model is available">Configure a provider, then its models are offered here.</Empty>
+            <Empty title={t`No chat model is available`}>
+              <Trans>Configure a provider, then its models are offered here.</Trans>
+            </Empty>
           ) : (
             <Conversation models={usable} wanted={model} />
           );
@@ -115,7 +125,7 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
     >
       {children}
       <label>
-        Prompt{' '}
+        <Trans>Prompt</Trans>{' '}
         <textarea
           name="prompt"
           rows={4}
@@ -141,7 +151,7 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
       />
       <div className="actions">
         <button type="submit" disabled={runs || waits !== undefined}>
-          Ask
+          <Trans>Ask</Trans>
         </button>
         <button
           type="button"
@@ -150,7 +160,7 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
             for (const lane of lanes) lane.stop();
           }}
         >
-          Stop
+          <Trans>Stop</Trans>
         </button>
         <button
           type="button"
@@ -159,12 +169,14 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
             for (const lane of lanes) lane.clear();
           }}
         >
-          New conversation
+          <Trans>New conversation</Trans>
         </button>
         <span id={note} className="quiet">
           {waits ?? (
             <>
-              <kbd>Ctrl</kbd> <kbd>Enter</kbd> asks
+              <Trans>
+                <kbd>Ctrl</kbd> <kbd>Enter</kbd> asks
+              </Trans>
             </>
           )}
         </span>
@@ -180,6 +192,6 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
 
 /** The reason why the next question cannot be sent yet; undefined if it can. */
 function whyNot(draft: Draft, lasts: readonly Exchange[]): string | undefined {
-  if (lasts.some(wantsTools)) return 'Answer the tools that were called first.';
-  return toolsProblem(draft.tools) === undefined ? undefined : 'Tools must be a JSON array.';
+  if (lasts.some(wantsTools)) return t`Answer the tools that were called first.`;
+  return toolsProblem(draft.tools) === undefined ? undefined : t`Tools must be a JSON array.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { type Draft, SAMPLE_TOOLS, toolsProblem } from './draft.js';
 import type { ChatModel } from './model.js';
@@ -17,7 +19,7 @@ export function Setup({ draft, models, chosen, change }: SetupProps) {
     <>
       <div className="filters">
         <ModelField
-          name="Model"
+          name={t`Model`}
           value={first}
           models={models.filter(({ id }) => id !== second)}
           choose={(id) => {
@@ -26,7 +28,7 @@ export function Setup({ draft, models, chosen, change }: SetupProps) {
         />
         {second === undefined ? null : (
           <ModelField
-            name="Second model"
+            name={t`Second model`}
             value={second}
             models={models.filter(({ id }) => id !== first)}
             choose={(id) => {
@@ -43,17 +45,17 @@ export function Setup({ draft, models, chosen, change }: SetupProps) {
                 change({ models: target.checked ? [first, other.id] : [first] });
               }}
             />
-            Compare two
+            <Trans>Compare two</Trans>
           </label>
         )}
         <label>
-          Temperature{' '}
+          <Trans>Temperature</Trans>{' '}
           <input
             type="number"
             min={0}
             max={2}
             step={0.1}
-            placeholder="default"
+            placeholder={t`default`}
             value={draft.temperature}
             onChange={({ target }) => {
               change({ temperature: target.value });
@@ -61,12 +63,12 @@ export function Setup({ draft, models, chosen, change }: SetupProps) {
           />
         </label>
         <label>
-          Max tokens{' '}
+          <Trans>Max tokens</Trans>{' '}
           <input
             type="number"
             min={1}
             step={1}
-            placeholder="default"
+            placeholder={t`default`}
             value={draft.maxTokens}
             onChange={({ target }) => {
               change({ maxTokens: target.value });
@@ -75,9 +77,11 @@ export function Setup({ draft, models, chosen, change }: SetupProps) {
         </label>
       </div>
       <details className="more">
-        <summary>System message and tools</summary>
+        <summary>
+          <Trans>System message and tools</Trans>
+        </summary>
         <label>
-          System message{' '}
+          <Trans>System message</Trans>{' '}
           <textarea
             rows={2}
             value={draft.system}
@@ -130,7 +134,7 @@ function Tools({ draft, change }: Pick<SetupProps, 'draft' | 'change'>) {
   return (
     <>
       <label>
-        Tools (JSON, in OpenAI’s form){' '}
+        <Trans>Tools (JSON, in OpenAI’s form)</Trans>{' '}
         <textarea
           className="mono"
           rows={draft.tools === '' ? 2 : 8}
@@ -144,7 +148,7 @@ function Tools({ draft, change }: Pick<SetupProps, 'draft' | 'change'>) {
         />
       </label>
       <p id={id} className={problem === undefined ? 'quiet' : 'no'}>
-        {problem ?? 'The model may call them; you answer in their place.'}
+        {problem ?? t`The model may call them; you answer in their place.`}
       </p>
       {draft.tools === '' ? (
         <button
@@ -153,7 +157,7 @@ function Tools({ draft, change }: Pick<SetupProps, 'draft' | 'change'>) {
             change({ tools: SAMPLE_TOOLS });
           }}
         >
-          Use a sample tool
+          <Trans>Use a sample tool</Trans>
         </button>
       ) : null}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Code } from '../../parts/code.js';
 import { type Exchange, inputOf, NOTHING_YET } from './conversation.js';
@@ -24,10 +26,12 @@ export function Snippets({ draft, model, exchanges }: SnippetsProps) {
   const all = isWriting ? [...exchanges, next] : exchanges;
   const input = inputOf(all, all.length - 1);
   return (
-    <section aria-label="The request as code">
+    <section aria-label={t`The request as code`}>
       <div className="title">
-        <h2>The request as code</h2>
-        <div className="choice" role="group" aria-label="Language">
+        <h2>
+          <Trans>The request as code</Trans>
+        </h2>
+        <div className="choice" role="group" aria-label={t`Language`}>
           {LANGUAGES.map((one) => (
             <button
               key={one}
@@ -42,10 +46,12 @@ export function Snippets({ draft, model, exchanges }: SnippetsProps) {
           ))}
         </div>
       </div>
-      <Code label={`The request in ${language}`} text={snippet(language, input, location.origin)} />
+      <Code label={t`The request in ${language}`} text={snippet(language, input, location.origin)} />
       <p className="quiet">
-        {hasImage(input) ? 'Images are cut here. ' : ''}
-        <code>PORTCULLIS_KEY</code> is an API key of yours.
+        <Trans>
+          {hasImage(input) ? t`Images are cut here. ` : ''}
+          <code>PORTCULLIS_KEY</code> is an API key of yours.
+        </Trans>
       </p>
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ToolAnswerFragment } from '../../gql/graphql.js';
 import { Code } from '../../parts/code.js';
@@ -11,7 +13,7 @@ export function ToolAnswer({ answer }: { answer: ToolAnswerFragment }) {
     <article className="tool-answer">
       <p>
         <Tag state={proposalId === null ? (isError ? 'FAILED' : 'COMPLETED') : 'REQUIRE_APPROVAL'} />{' '}
-        {errorMessage === null ? (isError ? 'The tool says that it failed.' : 'The tool gave this result.') : null}
+        {errorMessage === null ? (isError ? t`The tool says that it failed.` : t`The tool gave this result.`) : null}
         {errorMessage === null ? null : (
           <span>
             {visible(errorMessage)} <code>{errorCode}</code>
@@ -20,10 +22,12 @@ export function ToolAnswer({ answer }: { answer: ToolAnswerFragment }) {
       </p>
       {proposalId === null ? null : (
         <p>
-          <Link to="/proposals/$id" params={{ id: proposalId }}>
-            People have to approve it
-          </Link>
-          . Once they have, call it again with the same arguments.
+          <Trans>
+            <Link to="/proposals/$id" params={{ id: proposalId }}>
+              People have to approve it
+            </Link>
+            . Once they have, call it again with the same arguments.
+          </Trans>
         </p>
       )}
       {content.map((part, place) => (
@@ -31,14 +35,16 @@ export function ToolAnswer({ answer }: { answer: ToolAnswerFragment }) {
       ))}
       {structuredContent === null ? null : (
         <details>
-          <summary>As its output schema has it</summary>
-          <Code text={visible(JSON.stringify(structuredContent, null, 2))} label="Structured result" />
+          <summary>
+            <Trans>As its output schema has it</Trans>
+          </summary>
+          <Code text={visible(JSON.stringify(structuredContent, null, 2))} label={t`Structured result`} />
         </details>
       )}
       {evidenceId === null ? null : (
         <p>
           <Link to="/requests/$id" params={{ id: evidenceId }}>
-            The evidence
+            <Trans>The evidence</Trans>
           </Link>
         </p>
       )}
@@ -50,8 +56,8 @@ export function ToolAnswer({ answer }: { answer: ToolAnswerFragment }) {
 function Part({ part }: { part: Record<string, unknown> }) {
   const { type, text } = part;
   return type === 'text' && typeof text === 'string' ? (
-    <Code text={visible(text)} label="Result" />
+    <Code text={visible(text)} label={t`Result`} />
   ) : (
-    <Code text={visible(JSON.stringify(part, null, 2))} label={`Result of the type ${visible(String(type))}`} />
+    <Code text={visible(JSON.stringify(part, null, 2))} label={t`Result of the type ${visible(String(type))}`} />
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Message, ToolCall } from './conversation.js';
 import { textIn } from '../../parts/form.js';
 
@@ -11,7 +13,7 @@ export function ToolResults({ calls, send }: ToolResultsProps) {
   return (
     <form
       className="ask"
-      aria-label="Results of tools"
+      aria-label={t`Results of tools`}
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
@@ -20,10 +22,12 @@ export function ToolResults({ calls, send }: ToolResultsProps) {
     >
       {calls.map(({ id, type, function: called }) => (
         <label key={id}>
-          Result of {called?.name ?? type} <textarea name={id} rows={2} required className="mono" />
+          <Trans>Result of {called?.name ?? type}</Trans> <textarea name={id} rows={2} required className="mono" />
         </label>
       ))}
-      <button type="submit">Send the results</button>
+      <button type="submit">
+        <Trans>Send the results</Trans>
+      </button>
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -22,11 +24,17 @@ export function ToolPlayground() {
   return (
     <>
       <div className="title">
-        <h1>Call a tool</h1>
-        <Link to="/playground">Ask a model</Link>
+        <h1>
+          <Trans>Call a tool</Trans>
+        </h1>
+        <Link to="/playground">
+          <Trans>Ask a model</Trans>
+        </Link>
       </div>
       <p className="quiet">
-        You call as yourself: stops, policies, budgets and approvals hold as for agents, and each call is evidence.
+        <Trans>
+          You call as yourself: stops, policies, budgets and approvals hold as for agents, and each call is evidence.
+        </Trans>
       </p>
       <Usable after={null} before={[]} />
     </>
@@ -41,8 +49,8 @@ function Usable({ after, before }: { after: string | null; before: readonly Usab
         const tools = [...before, ...edges.map(({ node }) => node)];
         if (pageInfo.hasNextPage) return <Usable after={pageInfo.endCursor} before={tools} />;
         return tools.length === 0 ? (
-          <Empty title="There is no tool for you yet">
-            A tool is here once an administrator has accepted it and a policy lets you list it.
+          <Empty title={t`There is no tool for you yet`}>
+            <Trans>A tool is here once an administrator has accepted it and a policy lets you list it.</Trans>
           </Empty>
         ) : (
           <Choice tools={tools} />
@@ -59,7 +67,7 @@ function Choice({ tools }: { tools: readonly UsableToolFragment[] }) {
   return (
     <>
       <label className="standing">
-        Tool{' '}
+        <Trans>Tool</Trans>{' '}
         <select
           value={chosen?.publicName}
           onChange={({ target: { value } }) => {
@@ -88,15 +96,17 @@ function Form({ tool: { publicName, definition } }: { tool: UsableToolFragment }
       {typeof description === 'string' ? <p className="answer">{visible(description)}</p> : null}
       {isGrave ? (
         <p className="warning" role="note">
-          This tool may change something outside of the gateway: it does not say of itself that it reads only.
+          <Trans>
+            This tool may change something outside of the gateway: it does not say of itself that it reads only.
+          </Trans>
         </p>
       ) : null}
       <ActionForm
         document={CallToolDocument}
-        name="Call"
+        name={t`Call`}
         layout="fields"
         isGrave={isGrave}
-        {...(isGrave ? { question: `Call ${visible(publicName)}? What it changes cannot be taken back here.` } : {})}
+        {...(isGrave ? { question: t`Call ${visible(publicName)}? What it changes cannot be taken back here.` } : {})}
         variablesOf={(form) => ({ input: { tool: publicName, arguments: argumentsIn(form, fields) } })}
         done={({ callMcpTool }) => {
           setAnswers([callMcpTool, ...answers]);
@@ -104,8 +114,8 @@ function Form({ tool: { publicName, definition } }: { tool: UsableToolFragment }
       >
         <ArgumentFields fields={fields} />
       </ActionForm>
-      <div role="status" aria-label="Results">
-        {answers.length === 0 ? null : <h2>{answers.length === 1 ? 'Result' : 'Results, the newest first'}</h2>}
+      <div role="status" aria-label={t`Results`}>
+        {answers.length === 0 ? null : <h2>{answers.length === 1 ? t`Result` : t`Results, the newest first`}</h2>}
         {answers.map((answer, place) => (
           <ToolAnswer key={answer.evidenceId ?? place} answer={answer} />
         ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { millis, number } from '../../parts/text/format.js';
 import { type Exchange, isRunning, type Message, wantsTools } from './conversation.js';
 import { type Draft, optionsOf } from './draft.js';
@@ -18,7 +20,7 @@ export function Transcript({ model, lane, draft }: TranscriptProps) {
   const last = exchanges.at(-1);
   if (last === undefined) return null;
   return (
-    <section aria-label={`Conversation with ${model}`} aria-busy={isRunning(last.answer)} className="transcript">
+    <section aria-label={t`Conversation with ${model}`} aria-busy={isRunning(last.answer)} className="transcript">
       <h2>{model}</h2>
       {exchanges.map((exchange, place) => (
         <div key={place} className="exchange">
@@ -59,14 +61,14 @@ function Sent({ message: { role, content } }: { message: Message }) {
     : [{ type: 'text', text: String(content) }];
   return (
     <div className="sent">
-      <p className="quiet">{role === 'TOOL' ? 'The tool said' : 'You'}</p>
+      <p className="quiet">{role === 'TOOL' ? t`The tool said` : t`You`}</p>
       {parts.map(({ text, image_url: image }, place) =>
         image === undefined ? (
           <p key={place} className="answer">
             {text}
           </p>
         ) : (
-          <img key={place} src={image.url} alt="An image that you sent" height="96" />
+          <img key={place} src={image.url} alt={t`An image that you sent`} height="96" />
         ),
       )}
     </div>
@@ -83,24 +85,28 @@ function Answered({ exchange: { answer, options }, model, fetch }: AnsweredProps
   const { state, text, reasoning, calls, failure, proposalId, id, usage } = answer;
   return (
     <div>
-      <p className="quiet">{options.model === model ? 'Answer' : options.model}</p>
+      <p className="quiet">{options.model === model ? t`Answer` : options.model}</p>
       {reasoning === undefined ? null : (
         <details>
-          <summary>Reasoning</summary>
+          <summary>
+            <Trans>Reasoning</Trans>
+          </summary>
           <div className="answer">{reasoning}</div>
         </details>
       )}
       <div className="answer">{text}</div>
       {calls.map((call) => (
         <p key={call.id}>
-          Calls <code>{`${call.function?.name ?? call.type}(${call.function?.arguments ?? ''})`}</code>
+          <Trans>
+            Calls <code>{`${call.function?.name ?? call.type}(${call.function?.arguments ?? ''})`}</code>
+          </Trans>
         </p>
       ))}
       <p role="status" className="quiet">
-        {{ waiting: 'Waiting for the model…', answering: 'Answering…', stopped: 'Stopped.' }[state as string] ?? ''}
-        {answer.finish === 'LENGTH' ? 'Cut: the most tokens were reached. ' : ''}
+        {{ waiting: t`Waiting for the model…`, answering: t`Answering…`, stopped: t`Stopped.` }[state as string] ?? ''}
+        {answer.finish === 'LENGTH' ? t`Cut: the most tokens were reached. ` : ''}
         {state === 'done' && usage !== undefined
-          ? `${number(usage.promptTokens)} tokens in, ${number(usage.completionTokens)} out${usage.estimated === true ? ' (estimated)' : ''} · first token after ${millis(answer.firstMillis ?? 0)}, all after ${millis(answer.millis ?? 0)}`
+          ? t`${number(usage.promptTokens)} tokens in, ${number(usage.completionTokens)} out${usage.estimated === true ? t` (estimated)` : ''} · first token after ${millis(answer.firstMillis ?? 0)}, all after ${millis(answer.millis ?? 0)}`
           : ''}
       </p>
       {state === 'failed' && failure !== undefined ? (
@@ -114,7 +120,9 @@ function Answered({ exchange: { answer, options }, model, fetch }: AnsweredProps
             )}
             {failure.requestId === undefined ? null : (
               <>
-                Request <code>{failure.requestId}</code>
+                <Trans>
+                  Request <code>{failure.requestId}</code>
+                </Trans>
               </>
             )}
           </p>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { byHash, client } from '../../api/client.js';
@@ -25,10 +27,10 @@ interface BenchProps {
 }
 
 const EXPECTED: Readonly<Record<PolicyEffect | 'NONE', string>> = {
-  DENY: 'denies it',
-  REQUIRE_APPROVAL: 'asks people',
-  ALLOW: 'allows it',
-  NONE: 'does not apply',
+  DENY: t`denies it`,
+  REQUIRE_APPROVAL: t`asks people`,
+  ALLOW: t`allows it`,
+  NONE: t`does not apply`,
 };
 
 /** Questions that are kept with the policy and asked at each change. A change that fails one is not saved. */
@@ -52,9 +54,11 @@ export function Bench({ draft, change }: BenchProps) {
   };
   const failed = results.filter(({ passed }) => !passed).length;
   return (
-    <section aria-label="Tests">
+    <section aria-label={t`Tests`}>
       <div className="title">
-        <h2>Tests</h2>
+        <h2>
+          <Trans>Tests</Trans>
+        </h2>
         <div className="actions">
           <button
             type="button"
@@ -62,7 +66,7 @@ export function Bench({ draft, change }: BenchProps) {
               change([
                 ...tests,
                 {
-                  name: `test ${tests.length + 1}`,
+                  name: t`test ${tests.length + 1}`,
                   action: 'ai.generate',
                   resource: 'model:gpt-4o',
                   roles: ['member'],
@@ -71,21 +75,27 @@ export function Bench({ draft, change }: BenchProps) {
               ]);
             }}
           >
-            Add a test
+            <Trans>Add a test</Trans>
           </button>
           <button type="button" disabled={tests.length === 0} onClick={() => void run()}>
-            Run the tests
+            <Trans>Run the tests</Trans>
           </button>
         </div>
       </div>
       <p className="quiet">
-        Each test asks this policy alone. They are kept with its versions, and a change that fails one is not saved.
+        <Trans>
+          Each test asks this policy alone. They are kept with its versions, and a change that fails one is not saved.
+        </Trans>
       </p>
       <div role="status">
-        {isStale ? <p className="quiet">The policy has changed since its tests ran.</p> : null}
+        {isStale ? (
+          <p className="quiet">
+            <Trans>The policy has changed since its tests ran.</Trans>
+          </p>
+        ) : null}
         {results.length === 0 ? null : (
           <p className={failed === 0 ? 'yes' : 'no'}>
-            {failed === 0 ? passed(results.length) : `${failed} of ${results.length} tests fail.`}
+            {failed === 0 ? passed(results.length) : t`${failed} of ${results.length} tests fail.`}
           </p>
         )}
       </div>
@@ -111,7 +121,7 @@ export function Bench({ draft, change }: BenchProps) {
 }
 
 function passed(count: number): string {
-  return count === 1 ? 'The test passes.' : `All ${count} tests pass.`;
+  return plural(count, { one: 'The test passes.', other: 'All # tests pass.' });
 }
 
 interface TestProps {
@@ -137,11 +147,11 @@ function Test({ test, result, change, remove }: TestProps) {
   );
   return (
     <div className="fields">
-      {text('name', 'Name', name)}
-      {text('action', 'Action', action)}
-      {text('resource', 'Resource', resource)}
+      {text('name', t`Name`, name)}
+      {text('action', t`Action`, action)}
+      {text('resource', t`Resource`, resource)}
       <label>
-        Roles (unknown when empty){' '}
+        <Trans>Roles (unknown when empty)</Trans>{' '}
         <input
           defaultValue={roles?.join(', ') ?? ''}
           onBlur={({ target: { value } }) => {
@@ -151,14 +161,14 @@ function Test({ test, result, change, remove }: TestProps) {
         />
       </label>
       <label>
-        Risk{' '}
+        <Trans>Risk</Trans>{' '}
         <select
           value={risk ?? ''}
           onChange={({ target: { value } }) => {
             change({ ...test, risk: RISKS.find((known) => known === value) ?? null });
           }}
         >
-          <option value="">not given</option>
+          <option value="">{t`not given`}</option>
           {RISKS.map((known) => (
             <option key={known} value={known}>
               {word(known)}
@@ -167,7 +177,7 @@ function Test({ test, result, change, remove }: TestProps) {
         </select>
       </label>
       <label>
-        Time, in UTC (now when empty){' '}
+        <Trans>Time, in UTC (now when empty)</Trans>{' '}
         <input
           type="datetime-local"
           value={at?.slice(0, UTC_MINUTE) ?? ''}
@@ -177,7 +187,7 @@ function Test({ test, result, change, remove }: TestProps) {
         />
       </label>
       <label>
-        Context, as JSON{' '}
+        <Trans>Context, as JSON</Trans>{' '}
         <input
           className="mono"
           defaultValue={JSON.stringify(context ?? {})}
@@ -190,7 +200,7 @@ function Test({ test, result, change, remove }: TestProps) {
         />
       </label>
       <label>
-        The policy{' '}
+        <Trans>The policy</Trans>{' '}
         <select
           value={expected ?? 'NONE'}
           onChange={({ target: { value } }) => {
@@ -208,11 +218,14 @@ function Test({ test, result, change, remove }: TestProps) {
         {result === undefined ? null : <Tag state={result.passed ? 'OK' : 'FAILED'} />}
         {result === undefined || result.passed ? null : (
           <span className="no">
-            It {result.actual === null ? 'does not apply' : `says ${word(result.actual)}`}. {result.errors.join('; ')}
+            <Trans>
+              It {result.actual === null ? t`does not apply` : t`says ${word(result.actual)}`}.{' '}
+              {result.errors.join('; ')}
+            </Trans>
           </span>
         )}
         <button type="button" onClick={remove}>
-          Remove {name}
+          <Trans>Remove {name}</Trans>
         </button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { forget, keep, keptAs } from '../../parts/kept.js';
 import { isAuditor } from '../../viewer/permissions.js';
@@ -64,9 +65,9 @@ function OpenEditor({ initial, base, done, reload, name, discard }: EditorProps 
     >
       {left === undefined ? null : (
         <p className="changed" role="status">
-          This is your unsaved draft.{' '}
+          <Trans>This is your unsaved draft.</Trans>{' '}
           <button type="button" onClick={discard}>
-            Discard it
+            <Trans>Discard it</Trans>
           </button>
         </p>
       )}

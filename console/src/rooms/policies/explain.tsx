@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Replayed } from '../../decisions/replayed.js';
@@ -20,7 +22,9 @@ export function Explain() {
   const { from } = explainRoute.useSearch();
   return (
     <>
-      <h1>Explain a decision</h1>
+      <h1>
+        <Trans>Explain a decision</Trans>
+      </h1>
       <Recorded from={from}>{(question) => <Ask question={question} from={from} />}</Recorded>
       {isAuditor(viewer) ? <Again /> : null}
     </>
@@ -39,22 +43,30 @@ function Ask({ question, from }: AskProps) {
   const context = JSON.stringify(question?.context ?? {}, null, 2);
   const [answer, setAnswer] = useState<AskPoliciesMutation['evaluatePolicy']>();
   return (
-    <section aria-label="Ask the policies">
-      <h2>Ask the policies</h2>
-      <p className="quiet">The question and its answer are kept in the log.</p>
+    <section aria-label={t`Ask the policies`}>
+      <h2>
+        <Trans>Ask the policies</Trans>
+      </h2>
+      <p className="quiet">
+        <Trans>The question and its answer are kept in the log.</Trans>
+      </p>
       {question === undefined || from === undefined ? null : (
         <p>
-          This is the question of{' '}
-          <Link to="/requests/$id" params={{ id: from }}>
-            a recorded request
-          </Link>
-          . Change it, or ask today’s policies as it is
+          <Trans>
+            This is the question of{' '}
+            <Link to="/requests/$id" params={{ id: from }}>
+              a recorded request
+            </Link>
+            . Change it, or ask today’s policies as it is
+          </Trans>
           {administers(viewer) ? (
             <>
-              , or{' '}
-              <Link to="/policies/new" search={{ from }}>
-                try a draft on it
-              </Link>
+              <Trans>
+                , or{' '}
+                <Link to="/policies/new" search={{ from }}>
+                  try a draft on it
+                </Link>
+              </Trans>
             </>
           ) : null}
           .
@@ -62,7 +74,7 @@ function Ask({ question, from }: AskProps) {
       )}
       <ActionForm
         document={AskPoliciesDocument}
-        name="Ask"
+        name={t`Ask`}
         layout="fields"
         variablesOf={(form) => {
           const roles = namesIn(form, 'roles');
@@ -85,31 +97,32 @@ function Ask({ question, from }: AskProps) {
         }}
       >
         <label>
-          Action <input name="action" required defaultValue={question?.action ?? 'ai.generate'} />
+          <Trans>Action</Trans> <input name="action" required defaultValue={question?.action ?? 'ai.generate'} />
         </label>
         <label>
-          Resource <input name="resource" required defaultValue={question?.resource ?? 'model:gpt-4o'} />
+          <Trans>Resource</Trans> <input name="resource" required defaultValue={question?.resource ?? 'model:gpt-4o'} />
         </label>
         <label>
-          Type <input name="resourceType" placeholder="none" defaultValue={question?.resourceType} />
+          <Trans>Type</Trans> <input name="resourceType" placeholder={t`none`} defaultValue={question?.resourceType} />
         </label>
         <label>
-          Who acts <input name="actor" required defaultValue={question?.actor ?? viewer.subject} />
+          <Trans>Who acts</Trans> <input name="actor" required defaultValue={question?.actor ?? viewer.subject} />
         </label>
         <label>
-          Roles (those of the actor when empty) <input name="roles" defaultValue={question?.roles.join(', ')} />
+          <Trans>Roles (those of the actor when empty)</Trans>{' '}
+          <input name="roles" defaultValue={question?.roles.join(', ')} />
         </label>
         <label>
-          Risk
+          <Trans>Risk</Trans>
           <select name="risk" defaultValue={question?.risk ?? ''}>
-            <option value="">not given</option>
+            <option value="">{t`not given`}</option>
             {RISKS.map((risk) => (
               <option key={risk}>{risk}</option>
             ))}
           </select>
         </label>
         <label className="whole">
-          Context, as JSON
+          <Trans>Context, as JSON</Trans>
           <textarea
             name="context"
             className="mono"
@@ -122,7 +135,7 @@ function Ask({ question, from }: AskProps) {
         </label>
       </ActionForm>
       {answer === undefined ? null : (
-        <div role="status" aria-label="Answer">
+        <div role="status" aria-label={t`Answer`}>
           <p>
             <Tag state={answer.effect} /> {answer.reason}
           </p>
@@ -138,9 +151,13 @@ function Ask({ question, from }: AskProps) {
 function Again() {
   const [id, setId] = useState<string>();
   return (
-    <section aria-label="Decide again">
-      <h2>Decide again</h2>
-      <p className="quiet">Makes a recorded decision again, at the versions of the policies of its time.</p>
+    <section aria-label={t`Decide again`}>
+      <h2>
+        <Trans>Decide again</Trans>
+      </h2>
+      <p className="quiet">
+        <Trans>Makes a recorded decision again, at the versions of the policies of its time.</Trans>
+      </p>
       <form
         className="filters"
         onSubmit={(event) => {
@@ -149,9 +166,11 @@ function Again() {
         }}
       >
         <label>
-          Id of a request or a decision <input name="id" required />
+          <Trans>Id of a request or a decision</Trans> <input name="id" required />
         </label>
-        <button type="submit">Decide again</button>
+        <button type="submit">
+          <Trans>Decide again</Trans>
+        </button>
       </form>
       {id === undefined ? null : <Replayed key={id} id={id} />}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDraftName } from '../../decisions/policy-drafts.js';
@@ -20,14 +22,16 @@ export function NewPolicy() {
   const { ask, dialog } = useQuestion();
   const apply = async (draft: Draft): Promise<boolean> => {
     const isWritten = keptAs(name) !== undefined;
-    if (isWritten && !(await ask('Use the template? Your draft is replaced.', 'Use it', true))) return false;
+    if (isWritten && !(await ask(t`Use the template? Your draft is replaced.`, t`Use it`, true))) return false;
     forget(name);
     setStart(({ count }) => ({ draft, count: count + 1 }));
     return true;
   };
   return (
     <>
-      <h1>New policy</h1>
+      <h1>
+        <Trans>New policy</Trans>
+      </h1>
       <Wizard apply={apply} />
       {dialog}
       <Recorded from={from}>
@@ -42,7 +46,7 @@ export function NewPolicy() {
               location.reload();
             }}
             done={(id) => {
-              notify('The policy is in force.');
+              notify(t`The policy is in force.`);
               void navigate({ to: '/policies/$id', params: { id } });
             }}
           />
@@ -62,8 +66,10 @@ function Wizard({ apply }: { apply: (draft: Draft) => Promise<boolean> }) {
     setTyped({});
   };
   return (
-    <section aria-label="Start from a template">
-      <h2>Start from a template</h2>
+    <section aria-label={t`Start from a template`}>
+      <h2>
+        <Trans>Start from a template</Trans>
+      </h2>
       <ul className="templates">
         {TEMPLATES.map((each) => (
           <li key={each.id}>
@@ -97,7 +103,11 @@ function Wizard({ apply }: { apply: (draft: Draft) => Promise<boolean> }) {
               />
             </label>
           ))}
-          {template.fields.length === 0 ? null : <button type="submit">Use these values</button>}
+          {template.fields.length === 0 ? null : (
+            <button type="submit">
+              <Trans>Use these values</Trans>
+            </button>
+          )}
         </form>
       )}
     </section>

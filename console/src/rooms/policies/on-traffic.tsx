@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { number, time, usd, word } from '../../parts/text/format.js';
@@ -16,13 +18,17 @@ export function OnTraffic({ draft }: { draft: Draft }) {
   const { replay, isReading, error, readOn } = useReplay(draft, period);
   const pages = replay?.pages;
   return (
-    <section aria-label="On recorded traffic">
+    <section aria-label={t`On recorded traffic`}>
       <div className="title">
-        <h2>On recorded traffic</h2>
+        <h2>
+          <Trans>On recorded traffic</Trans>
+        </h2>
         <PeriodChoice period={period} choose={setPeriod} />
       </div>
       <p className="quiet">
-        Decides recorded requests again with this draft among the policies in force. Nothing is asked or changed.
+        <Trans>
+          Decides recorded requests again with this draft among the policies in force. Nothing is asked or changed.
+        </Trans>
       </p>
       <div className="actions">
         <button
@@ -31,10 +37,10 @@ export function OnTraffic({ draft }: { draft: Draft }) {
           disabled={isReading || (pages !== undefined && pages.next === null)}
           onClick={() => void readOn()}
         >
-          {pages === undefined ? 'Try it' : 'Read further back'}
+          {pages === undefined ? t`Try it` : t`Read further back`}
         </button>
         <span role="status" className="quiet">
-          {isReading ? 'Reading…' : pages === undefined ? 'This draft has not been tried yet.' : progressOf(pages)}
+          {isReading ? t`Reading…` : pages === undefined ? t`This draft has not been tried yet.` : progressOf(pages)}
         </span>
       </div>
       {error === undefined ? null : <Problem error={error} />}
@@ -46,11 +52,11 @@ export function OnTraffic({ draft }: { draft: Draft }) {
 /** How much was read, and what could not be decided again and why. */
 function progressOf({ read, replayed, erased, undecided, next }: Replay['pages']): string {
   const left = [
-    ...(erased === 0 ? [] : [`${number(erased)} are erased`]),
-    ...(undecided === 0 ? [] : [`${number(undecided)} have no whole decision in their evidence`]),
+    ...(erased === 0 ? [] : [t`${number(erased)} are erased`]),
+    ...(undecided === 0 ? [] : [t`${number(undecided)} have no whole decision in their evidence`]),
   ];
-  const skipped = left.length === 0 ? '' : ` Not decided again: ${left.join(', ')}.`;
-  return `${number(read)} requests read${next === null ? ', which is all of the period' : ', the newest'}; ${number(replayed)} decided again.${skipped}`;
+  const skipped = left.length === 0 ? '' : t` Not decided again: ${left.join(', ')}.`;
+  return t`${number(read)} requests read${next === null ? t`, which is all of the period` : t`, the newest`}; ${number(replayed)} decided again.${skipped}`;
 }
 
 function Changes({ pages: { changed, replayed, changes, calls } }: Pick<Replay, 'pages'>) {
@@ -61,48 +67,50 @@ function Changes({ pages: { changed, replayed, changes, calls } }: Pick<Replay, 
       <p>
         <strong>
           {changed === 0
-            ? 'Nothing would have been decided otherwise.'
-            : `${number(changed)} of ${number(replayed)} requests would have been decided otherwise.`}
+            ? t`Nothing would have been decided otherwise.`
+            : t`${number(changed)} of ${number(replayed)} requests would have been decided otherwise.`}
         </strong>{' '}
-        {stopped.length === 0 ? null : `Requests that would have been stopped cost ${usd(cost)}.`}
+        {stopped.length === 0 ? null : t`Requests that would have been stopped cost ${usd(cost)}.`}
       </p>
       {changed === 0 ? null : (
         <>
           <Table
-            caption="Changes by user and model"
+            caption={t`Changes by user and model`}
             rows={changes}
             keyOf={({ user, model, before, after }) => `${user} ${model} ${before} ${after}`}
             empty=""
             columns={[
-              { head: 'User', cell: ({ user }) => user },
-              { head: 'Model', cell: ({ model }) => model },
-              { head: 'Was', cell: ({ before }) => <Tag state={before} /> },
-              { head: 'Would be', cell: becomes },
-              { head: 'Requests', cell: (change) => number(change.calls), isNumber: true },
-              { head: 'They cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+              { head: t`User`, cell: ({ user }) => user },
+              { head: t`Model`, cell: ({ model }) => model },
+              { head: t`Was`, cell: ({ before }) => <Tag state={before} /> },
+              { head: t`Would be`, cell: becomes },
+              { head: t`Requests`, cell: (change) => number(change.calls), isNumber: true },
+              { head: t`They cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
             ]}
           />
           <details>
-            <summary>The newest {number(calls.length)} of these requests</summary>
+            <summary>
+              <Trans>The newest {number(calls.length)} of these requests</Trans>
+            </summary>
             <Table
-              caption="Requests that would have been decided otherwise"
+              caption={t`Requests that would have been decided otherwise`}
               rows={calls}
               keyOf={({ id }) => id}
               empty=""
               columns={[
                 {
-                  head: 'Time',
+                  head: t`Time`,
                   cell: ({ id, at }) => (
                     <Link to="/requests/$id" params={{ id }}>
                       {time(at)}
                     </Link>
                   ),
                 },
-                { head: 'User', cell: ({ user }) => user },
-                { head: 'Model', cell: ({ model }) => model },
-                { head: 'Was', cell: ({ before }) => `${word(before.effect)}: ${before.reason}` },
-                { head: 'Would be', cell: ({ after }) => `${word(after.effect)}: ${after.reason}` },
-                { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+                { head: t`User`, cell: ({ user }) => user },
+                { head: t`Model`, cell: ({ model }) => model },
+                { head: t`Was`, cell: ({ before }) => `${word(before.effect)}: ${before.reason}` },
+                { head: t`Would be`, cell: ({ after }) => `${word(after.effect)}: ${after.reason}` },
+                { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
               ]}
             />
           </details>
@@ -113,5 +121,11 @@ function Changes({ pages: { changed, replayed, changes, calls } }: Pick<Replay, 
 }
 
 function becomes({ before, after }: Change) {
-  return before === after ? <span>the same, with other obligations</span> : <Tag state={after} />;
+  return before === after ? (
+    <span>
+      <Trans>the same, with other obligations</Trans>
+    </span>
+  ) : (
+    <Tag state={after} />
+  );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PoliciesDocument } from '../../gql/graphql.js';
 import { TakeAway } from '../../parts/files/take-away.js';
@@ -30,15 +32,25 @@ export function Policies() {
   return (
     <>
       <div className="title">
-        <h1>Policies</h1>
+        <h1>
+          <Trans>Policies</Trans>
+        </h1>
         <div className="actions">
-          <Link to="/policies/explain">Explain a decision</Link>
-          {administers(viewer) ? <Link to="/policies/new">New policy</Link> : null}
+          <Link to="/policies/explain">
+            <Trans>Explain a decision</Trans>
+          </Link>
+          {administers(viewer) ? (
+            <Link to="/policies/new">
+              <Trans>New policy</Trans>
+            </Link>
+          ) : null}
         </div>
       </div>
       <p className="quiet">
-        A <Term of="policy">policy</Term> has an <Term of="effect">effect</Term> on the requests that it matches. What
-        no policy allows is denied.
+        <Trans>
+          A <Term of="policy">policy</Term> has an <Term of="effect">effect</Term> on the requests that it matches. What
+          no policy allows is denied.
+        </Trans>
       </p>
       <FilterForm
         key={JSON.stringify(narrowing)}
@@ -47,14 +59,14 @@ export function Policies() {
           void navigate({ search: policiesIn({ ...given, sort }) });
         }}
       >
-        <Find value={search.find} placeholder="a name, action or resource" />
-        <Words name="effect" label="Effect" value={search.effect} words={EFFECTS} />
+        <Find value={search.find} placeholder={t`a name, action or resource`} />
+        <Words name="effect" label={t`Effect`} value={search.effect} words={EFFECTS} />
       </FilterForm>
       <Query document={PoliciesDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order }}>
         {({ policies: { edges, pageInfo } }) => (
           <section>
             <Table
-              caption="Policies"
+              caption={t`Policies`}
               sorting={{
                 order,
                 choose: (next) => {
@@ -65,12 +77,12 @@ export function Policies() {
               keyOf={({ id }) => id}
               empty={
                 isNarrowed
-                  ? 'No policy is like that. Widen the filters, or show all.'
-                  : 'No policies yet, so everything is denied.'
+                  ? t`No policy is like that. Widen the filters, or show all.`
+                  : t`No policies yet, so everything is denied.`
               }
               columns={[
                 {
-                  head: 'Policy',
+                  head: t`Policy`,
                   sort: 'NAME',
                   cell: ({ id, name }) => (
                     <Link to="/policies/$id" params={{ id }}>
@@ -78,12 +90,12 @@ export function Policies() {
                     </Link>
                   ),
                 },
-                { head: 'Effect', cell: ({ effect }) => <Tag state={effect} /> },
-                { head: 'In force', cell: ({ enabled, mode }) => (enabled ? word(mode) : 'Off') },
-                { head: 'Actions', cell: ({ actions }) => <Whole text={actions.join(', ')} /> },
-                { head: 'Resources', cell: ({ resources }) => <Whole text={resources.join(', ')} /> },
-                { head: 'Version', cell: ({ version }) => version, isNumber: true, isMinor: true },
-                { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+                { head: t`Effect`, cell: ({ effect }) => <Tag state={effect} /> },
+                { head: t`In force`, cell: ({ enabled, mode }) => (enabled ? word(mode) : t`Off`) },
+                { head: t`Actions`, cell: ({ actions }) => <Whole text={actions.join(', ')} /> },
+                { head: t`Resources`, cell: ({ resources }) => <Whole text={resources.join(', ')} /> },
+                { head: t`Version`, cell: ({ version }) => version, isNumber: true, isMinor: true },
+                { head: t`Changed`, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} isSorted />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useDraftName } from '../../decisions/policy-drafts.js';
 import { DeletePolicyDocument, OnePolicyDocument, type WholePolicyFragment } from '../../gql/graphql.js';
@@ -27,20 +29,20 @@ export function OnePolicy() {
           <div className="title">
             <h1>{policy.name}</h1>
             <span>
-              <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+              <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
             </span>
           </div>
           <Facts>
-            <Fact name="Effect">
+            <Fact name={t`Effect`}>
               <Tag state={policy.effect} />
             </Fact>
-            <Fact name="In force">{policy.enabled ? word(policy.mode) : 'Off'}</Fact>
-            <Fact name="Version">{policy.version}</Fact>
-            <Fact name="Changed">{time(policy.updatedAt)}</Fact>
+            <Fact name={t`In force`}>{policy.enabled ? word(policy.mode) : t`Off`}</Fact>
+            <Fact name={t`Version`}>{policy.version}</Fact>
+            <Fact name={t`Changed`}>{time(policy.updatedAt)}</Fact>
           </Facts>
-          <nav className="tabs" aria-label="Policy">
+          <nav className="tabs" aria-label={t`Policy`}>
             <Link to="/policies/$id" params={{ id }} search={{}} aria-current={show === undefined ? 'page' : undefined}>
-              Edit
+              <Trans>Edit</Trans>
             </Link>
             <Link
               to="/policies/$id"
@@ -48,7 +50,7 @@ export function OnePolicy() {
               search={{ show: 'versions' }}
               aria-current={show === 'versions' ? 'page' : undefined}
             >
-              Versions
+              <Trans>Versions</Trans>
             </Link>
           </nav>
           {show === 'versions' ? <Versions id={id} /> : <Edited key={policy.version} policy={policy} again={again} />}
@@ -64,7 +66,11 @@ function Edited({ policy, again }: { policy: WholePolicyFragment; again: () => v
   const { id, version, name } = policy;
   const draftName = useDraftName(id);
   if (!administers(viewer))
-    return <p className="quiet">Administrators change policies. Their versions are open to everybody.</p>;
+    return (
+      <p className="quiet">
+        <Trans>Administrators change policies. Their versions are open to everybody.</Trans>
+      </p>
+    );
   return (
     <>
       <Editor
@@ -73,7 +79,7 @@ function Edited({ policy, again }: { policy: WholePolicyFragment; again: () => v
         base={{ id, version }}
         reload={again}
         done={() => {
-          notify('The change is in force.');
+          notify(t`The change is in force.`);
           again();
         }}
       />
@@ -81,8 +87,8 @@ function Edited({ policy, again }: { policy: WholePolicyFragment; again: () => v
         <Action
           document={DeletePolicyDocument}
           variables={{ id }}
-          name="Delete the policy"
-          question={`Delete the policy ${name}? Its versions stay.`}
+          name={t`Delete the policy`}
+          question={t`Delete the policy ${name}? Its versions stay.`}
           isGrave
           done={() => {
             void navigate({ to: '/policies' });

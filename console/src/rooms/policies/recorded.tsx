@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type PolicyTestInput, RecordedQuestionDocument, type RiskLevel } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
@@ -40,7 +42,7 @@ export function questionIn(details: unknown): Question | undefined {
 export function testOf(question: Question): PolicyTestInput {
   const { action, resource, resourceType, actor, roles, risk, context } = question;
   return {
-    name: 'a recorded request',
+    name: t`a recorded request`,
     action,
     resource,
     actor,
@@ -69,7 +71,7 @@ export function Recorded({ from, children }: RecordedProps) {
           <>
             {question === undefined ? (
               <p className="problem" role="alert">
-                The log no longer has the question: its details were erased, or it holds no decision.
+                <Trans>The log no longer has the question: its details were erased, or it holds no decision.</Trans>
               </p>
             ) : null}
             {children(question)}

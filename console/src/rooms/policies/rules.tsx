@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { byHash, client } from '../../api/client.js';
 import {
@@ -26,10 +28,12 @@ export function Rules({ draft: { rules, effect }, change }: RulesProps) {
     change(rules.map((each, at) => (at === place ? rule : each)));
   };
   return (
-    <section aria-label="Rules">
+    <section aria-label={t`Rules`}>
       <div className="title">
         <h2>
-          <Term of="rule">Rules</Term>
+          <Term of="rule">
+            <Trans>Rules</Trans>
+          </Term>
         </h2>
         <button
           type="button"
@@ -37,11 +41,13 @@ export function Rules({ draft: { rules, effect }, change }: RulesProps) {
             change([...rules, { id: `rule-${rules.length + 1}`, condition: 'true' }]);
           }}
         >
-          Add a rule
+          <Trans>Add a rule</Trans>
         </button>
       </div>
       {rules.length === 0 ? (
-        <p className="quiet">No rules: the policy applies to everything that its patterns match.</p>
+        <p className="quiet">
+          <Trans>No rules: the policy applies to everything that its patterns match.</Trans>
+        </p>
       ) : null}
       <Query document={LanguageDocument} variables={{}}>
         {({ policyLanguage }) => (
@@ -80,7 +86,7 @@ interface RuleProps {
 function Rule({ rule, words, asks, change, remove }: RuleProps) {
   const { id, condition } = rule;
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const label = `Condition of ${id}`;
+  const label = t`Condition of ${id}`;
   const write = (text: string): void => {
     change({ ...rule, condition: text });
   };
@@ -88,7 +94,7 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
     <>
       <div className="title">
         <label>
-          Id of the rule{' '}
+          <Trans>Id of the rule</Trans>{' '}
           <input
             value={id}
             required
@@ -99,11 +105,11 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
           />
         </label>
         <button type="button" onClick={remove}>
-          Remove {id}
+          <Trans>Remove {id}</Trans>
         </button>
       </div>
       <label>
-        What it is for{' '}
+        <Trans>What it is for</Trans>{' '}
         <input
           value={rule.description ?? ''}
           maxLength={2_000}
@@ -113,7 +119,9 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
         />
       </label>
       <span className="hint">
-        <Term of="condition">Condition</Term>
+        <Term of="condition">
+          <Trans>Condition</Trans>
+        </Term>
       </span>
       <Suspense
         fallback={
@@ -143,7 +151,7 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
       <div role="status">
         {problems.map(({ line, column, message }) => (
           <p key={`${line} ${column} ${message}`} className="no">
-            {line === null ? '' : `Line ${line}, column ${column}: `}
+            {line === null ? '' : t`Line ${line}, column ${column ?? ''}: `}
             {message}
           </p>
         ))}
@@ -166,21 +174,23 @@ function Others({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
     <details>
       <summary>
         {others.length === 0
-          ? 'No other obligations'
-          : `${others.length} other ${others.length === 1 ? 'obligation' : 'obligations'}`}
+          ? t`No other obligations`
+          : plural(others.length, { one: '# other obligation', other: '# other obligations' })}
       </summary>
       <div>
         <span className="hint">
-          <Term of="obligation">Obligations</Term>, as JSON
+          <Trans>
+            <Term of="obligation">Obligations</Term>, as JSON
+          </Trans>
         </span>
         <textarea
-          aria-label={`Other obligations of ${rule.id}, as JSON`}
+          aria-label={t`Other obligations of ${rule.id}, as JSON`}
           className="mono"
           rows={4}
           defaultValue={JSON.stringify({ obligations: others }, null, 2)}
           onBlur={({ target }) => {
             const { obligations } = jsonObjectIn(target.value) ?? {};
-            target.setCustomValidity(Array.isArray(obligations) ? '' : 'Expected {"obligations": [ … ]}.');
+            target.setCustomValidity(Array.isArray(obligations) ? '' : t`Expected ${'{"obligations": [ … ]}'}.`);
             target.reportValidity();
             if (Array.isArray(obligations)) change(withOthers(rule, obligations as ObligationInput[]));
           }}
@@ -197,7 +207,7 @@ function Asked({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
   return (
     <div className="filters">
       <label>
-        Who approves (the tenant’s approvers when empty){' '}
+        <Trans>Who approves (the tenant’s approvers when empty)</Trans>{' '}
         <input
           defaultValue={requiredApprovers.join(', ')}
           onBlur={({ target: { value } }) => {
@@ -207,12 +217,14 @@ function Asked({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
         />
       </label>
       <label>
-        <span>How many of them</span>
+        <span>
+          <Trans>How many of them</Trans>
+        </span>
         <input
           type="number"
           min={1}
           value={quorum ?? ''}
-          placeholder="all"
+          placeholder={t`all`}
           disabled={requiredApprovers.length === 0}
           onChange={({ target: { value } }) => {
             change(asking(rule, { ...approval, quorum: value === '' ? null : Number(value) }));
@@ -220,7 +232,7 @@ function Asked({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
         />
       </label>
       <label>
-        Time, such as 2d{' '}
+        <Trans>Time, such as 2d</Trans>{' '}
         <input
           value={expiresIn ?? ''}
           placeholder="7d"

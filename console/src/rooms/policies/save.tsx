@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type CombinedError, useMutation } from 'urql';
@@ -51,7 +53,7 @@ export function Save({ draft, base, done, proposed, reload }: SaveProps) {
           void save();
         }}
       >
-        {base === undefined ? 'Create the policy' : 'Save the policy'}
+        {base === undefined ? t`Create the policy` : t`Save the policy`}
       </button>
       {error === undefined ? null : <Outcome error={error} reload={reload} />}
     </div>
@@ -69,10 +71,12 @@ function Outcome({ error, reload }: { error: CombinedError; reload: () => void }
     case 'APPROVAL_REQUIRED':
       return (
         <div className="changed" role="status">
-          <p>This change needs approval. It takes effect when it is approved.</p>
+          <p>
+            <Trans>This change needs approval. It takes effect when it is approved.</Trans>
+          </p>
           {id === undefined ? null : (
             <Link to="/proposals/$id" params={{ id }}>
-              Show the proposal
+              <Trans>Show the proposal</Trans>
             </Link>
           )}
         </div>
@@ -82,7 +86,7 @@ function Outcome({ error, reload }: { error: CombinedError; reload: () => void }
         <div className="problem" role="alert">
           <p>{error.graphQLErrors[0]?.message}</p>
           <button type="button" onClick={reload}>
-            Load the newest version
+            <Trans>Load the newest version</Trans>
           </button>
         </div>
       );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PolicyEffect } from '../../gql/graphql.js';
 import { Term } from '../../parts/term.js';
 import type { Draft } from './draft.js';
@@ -8,18 +10,18 @@ interface TermsProps {
 }
 
 const EFFECTS: Readonly<Record<PolicyEffect, string>> = {
-  ALLOW: 'Allow',
-  DENY: 'Deny',
-  REQUIRE_APPROVAL: 'Ask people first',
+  ALLOW: t`Allow`,
+  DENY: t`Deny`,
+  REQUIRE_APPROVAL: t`Ask people first`,
 };
 
 /** The fields of a policy except its rules: scope, effect and mode. */
 export function Terms({ draft, change }: TermsProps) {
   const { name, description, actions, resources, effect, enabled, mode } = draft;
   return (
-    <section className="fields" aria-label="What it is about">
+    <section className="fields" aria-label={t`What it is about`}>
       <label>
-        Name{' '}
+        <Trans>Name</Trans>{' '}
         <input
           value={name}
           required
@@ -31,10 +33,12 @@ export function Terms({ draft, change }: TermsProps) {
       </label>
       <div>
         <span className="hint">
-          <Term of="effect">Effect</Term>
+          <Term of="effect">
+            <Trans>Effect</Trans>
+          </Term>
         </span>
         <select
-          aria-label="Effect"
+          aria-label={t`Effect`}
           value={effect}
           onChange={({ target: { value } }) => {
             change({ effect: (Object.keys(EFFECTS) as PolicyEffect[]).find((known) => known === value) ?? effect });
@@ -48,7 +52,7 @@ export function Terms({ draft, change }: TermsProps) {
         </select>
       </div>
       <label className="whole">
-        Purpose{' '}
+        <Trans>Purpose</Trans>{' '}
         <input
           value={description}
           maxLength={2_000}
@@ -59,7 +63,7 @@ export function Terms({ draft, change }: TermsProps) {
       </label>
       <Patterns
         key={`actions ${actions.join(' ')}`}
-        label="Actions, such as ai.* or document.read"
+        label={t`Actions, such as ai.* or document.read`}
         patterns={actions}
         change={(next) => {
           change({ actions: next });
@@ -67,7 +71,7 @@ export function Terms({ draft, change }: TermsProps) {
       />
       <Patterns
         key={`resources ${resources.join(' ')}`}
-        label="Resources, such as model:gpt-4o or *"
+        label={t`Resources, such as model:gpt-4o or *`}
         patterns={resources}
         change={(next) => {
           change({ resources: next });
@@ -81,7 +85,7 @@ export function Terms({ draft, change }: TermsProps) {
             change({ enabled: checked });
           }}
         />{' '}
-        In force
+        <Trans>In force</Trans>
       </label>
       <label className="check">
         <input
@@ -91,7 +95,7 @@ export function Terms({ draft, change }: TermsProps) {
             change({ mode: checked ? 'LOG_ONLY' : 'ENFORCE' });
           }}
         />{' '}
-        Only record what it would do
+        <Trans>Only record what it would do</Trans>
       </label>
     </section>
   );

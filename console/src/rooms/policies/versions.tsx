@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Differences } from '../../decisions/differences.js';
 import { PolicyHistoryDocument, type PolicyHistoryQuery } from '../../gql/graphql.js';
@@ -49,7 +51,7 @@ function Compared({ versions }: { versions: readonly Version[] }) {
       >
         {versions.map(({ version }) => (
           <option key={version} value={version}>
-            version {version}
+            {t`version ${version}`}
           </option>
         ))}
       </select>
@@ -58,31 +60,35 @@ function Compared({ versions }: { versions: readonly Version[] }) {
   return (
     <>
       <section>
-        <h2>Versions</h2>
+        <h2>
+          <Trans>Versions</Trans>
+        </h2>
         <Table
-          caption="Versions"
+          caption={t`Versions`}
           rows={versions}
           keyOf={({ version }) => String(version)}
-          empty="No versions."
+          empty={t`No versions.`}
           columns={[
-            { head: 'Version', cell: ({ version, deleted }) => (deleted ? `${version} (deleted)` : version) },
-            { head: 'Changed', cell: ({ changedAt }) => time(changedAt) },
-            { head: 'By', cell: ({ changedBy }) => changedBy },
-            { head: 'Tests', cell: ({ tests }) => tests.length, isNumber: true },
+            { head: t`Version`, cell: ({ version, deleted }) => (deleted ? t`${version} (deleted)` : version) },
+            { head: t`Changed`, cell: ({ changedAt }) => time(changedAt) },
+            { head: t`By`, cell: ({ changedBy }) => changedBy },
+            { head: t`Tests`, cell: ({ tests }) => tests.length, isNumber: true },
           ]}
         />
       </section>
-      <section aria-label="Differences">
-        <h2>Differences</h2>
+      <section aria-label={t`Differences`}>
+        <h2>
+          <Trans>Differences</Trans>
+        </h2>
         <div className="filters">
-          {choice('From', from, setFrom)}
-          {choice('To', to, setTo)}
+          {choice(t`From`, from, setFrom)}
+          {choice(t`To`, to, setTo)}
         </div>
         <Differences
-          caption="Differences between the versions"
+          caption={t`Differences between the versions`}
           before={of(from)}
           after={of(to)}
-          same="The two are the same."
+          same={t`The two are the same.`}
         />
       </section>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AI_ACTIONS } from '../../../../src/shared/models/ai-actions.data.js';
 import type { PolicyTestInput } from '../../gql/graphql.js';
 import { asking, type Draft, EMPTY } from './draft.js';
@@ -55,7 +56,7 @@ const LOCAL = { provider: 'local', providerKind: 'local', pii: [] };
 const RISKS = ['low', 'medium', 'high', 'critical'];
 const APPROVERS: TemplateField = {
   name: 'approvers',
-  label: 'Who approves (people or roles)',
+  label: t`Who approves (people or roles)`,
   kind: 'names',
   initial: 'tenant_admin',
 };
@@ -64,9 +65,9 @@ const APPROVERS: TemplateField = {
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'block-model',
-    name: 'Block a model',
-    says: 'Nobody may call it.',
-    fields: [{ name: 'model', label: 'Model', kind: 'text', initial: 'gpt-4o' }],
+    name: t`Block a model`,
+    says: t`Nobody may call it.`,
+    fields: [{ name: 'model', label: t`Model`, kind: 'text', initial: 'gpt-4o' }],
     draftOf: ({ text }) => ({
       ...EMPTY,
       name: `no ${text('model')}`,
@@ -80,9 +81,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'ask-above-cost',
-    name: 'Ask above a cost',
-    says: 'Calls that can cost more than an amount need approval.',
-    fields: [{ name: 'usd', label: 'More than (USD)', kind: 'number', initial: '1' }, APPROVERS],
+    name: t`Ask above a cost`,
+    says: t`Calls that can cost more than an amount need approval.`,
+    fields: [{ name: 'usd', label: t`More than (USD)`, kind: 'number', initial: '1' }, APPROVERS],
     draftOf: ({ number, names }) => ({
       ...EMPTY,
       name: `ask above ${number('usd')} USD`,
@@ -102,8 +103,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'no-pii-hosted',
-    name: 'No personal data to hosted providers',
-    says: 'Requests in which personal data is found may only go to local models.',
+    name: t`No personal data to hosted providers`,
+    says: t`Requests in which personal data is found may only go to local models.`,
     fields: [],
     draftOf: () => ({
       ...EMPTY,
@@ -118,12 +119,12 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'working-hours',
-    name: 'Working hours',
-    says: 'Models are called from Monday to Friday, between two hours.',
+    name: t`Working hours`,
+    says: t`Models are called from Monday to Friday, between two hours.`,
     fields: [
-      { name: 'from', label: 'From (hour)', kind: 'number', initial: '8' },
-      { name: 'to', label: 'To (hour)', kind: 'number', initial: '18' },
-      { name: 'zone', label: 'Time zone', kind: 'text', initial: 'Europe/Oslo' },
+      { name: 'from', label: t`From (hour)`, kind: 'number', initial: '8' },
+      { name: 'to', label: t`To (hour)`, kind: 'number', initial: '18' },
+      { name: 'zone', label: t`Time zone`, kind: 'text', initial: 'Europe/Oslo' },
     ],
     draftOf: ({ number, text }) => {
       const zone = quoted(text('zone'));
@@ -143,11 +144,11 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'approved-models',
-    name: 'Only approved models for a group',
-    says: 'People with a role may only call the listed models.',
+    name: t`Only approved models for a group`,
+    says: t`People with a role may only call the listed models.`,
     fields: [
-      { name: 'role', label: 'Role', kind: 'text', initial: 'contractor' },
-      { name: 'models', label: 'Models', kind: 'names', initial: 'gpt-4o-mini' },
+      { name: 'role', label: t`Role`, kind: 'text', initial: 'contractor' },
+      { name: 'models', label: t`Models`, kind: 'names', initial: 'gpt-4o-mini' },
     ],
     draftOf: ({ text, names }) => {
       const models = names('models').map((model) => `model:${model}`);
@@ -166,9 +167,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'cap-output',
-    name: 'Cap on output tokens',
-    says: 'Requests for longer answers are denied.',
-    fields: [{ name: 'tokens', label: 'At most (tokens)', kind: 'number', initial: '4096' }],
+    name: t`Cap on output tokens`,
+    says: t`Requests for longer answers are denied.`,
+    fields: [{ name: 'tokens', label: t`At most (tokens)`, kind: 'number', initial: '4096' }],
     draftOf: ({ number }) => ({
       ...EMPTY,
       name: `at most ${number('tokens')} tokens`,
@@ -184,10 +185,10 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'deny-risk',
-    name: 'Deny by risk',
-    says: 'Requests at or above a level of risk are denied.',
+    name: t`Deny by risk`,
+    says: t`Requests at or above a level of risk are denied.`,
     fields: [
-      { name: 'risk', label: 'From this level (low, medium, high or critical)', kind: 'text', initial: 'critical' },
+      { name: 'risk', label: t`From this level (low, medium, high or critical)`, kind: 'text', initial: 'critical' },
     ],
     draftOf: ({ text }) => {
       const from = Math.max(0, RISKS.indexOf(text('risk')));
@@ -205,9 +206,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'local-only',
-    name: 'Local models only',
-    says: 'Only people of one role may call hosted providers.',
-    fields: [{ name: 'role', label: 'Role that is exempt', kind: 'text', initial: 'tenant_admin' }],
+    name: t`Local models only`,
+    says: t`Only people of one role may call hosted providers.`,
+    fields: [{ name: 'role', label: t`Role that is exempt`, kind: 'text', initial: 'tenant_admin' }],
     draftOf: ({ text }) => ({
       ...EMPTY,
       name: 'local models only',
@@ -221,9 +222,9 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'providers',
-    name: 'Only some providers',
-    says: 'Calls may only go to listed providers, such as those of your region.',
-    fields: [{ name: 'providers', label: 'Ids of providers', kind: 'names', initial: 'azure-eu local' }],
+    name: t`Only some providers`,
+    says: t`Calls may only go to listed providers, such as those of your region.`,
+    fields: [{ name: 'providers', label: t`Ids of providers`, kind: 'names', initial: 'azure-eu local' }],
     draftOf: ({ names }) => ({
       ...EMPTY,
       name: 'only some providers',
@@ -238,8 +239,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'four-eyes',
-    name: 'Four eyes on policies',
-    says: 'A change of a policy needs the approval of somebody else.',
+    name: t`Four eyes on policies`,
+    says: t`A change of a policy needs the approval of somebody else.`,
     fields: [APPROVERS],
     draftOf: ({ names }) => ({
       ...EMPTY,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { byHash } from '../../api/client.js';
@@ -25,7 +27,7 @@ export function Leave({ name }: { name: string }) {
       <div className="actions">
         {FORM_NAMES.map((form) => (
           <button key={form} type="button" onClick={() => void save(form)}>
-            Export for {FORMS[form]}
+            <Trans>Export for {FORMS[form]}</Trans>
           </button>
         ))}
       </div>
@@ -37,11 +39,13 @@ export function Leave({ name }: { name: string }) {
 /** A version from a file of another program. No label moves. */
 export function Take({ name, again }: { name: string; again: () => void }) {
   return (
-    <section aria-label="Import">
-      <h2>Import a version</h2>
+    <section aria-label={t`Import`}>
+      <h2>
+        <Trans>Import a version</Trans>
+      </h2>
       <ActionForm
         document={TakePromptDocument}
-        name="Import"
+        name={t`Import`}
         layout="fields"
         variablesOf={(form) => ({
           input: {
@@ -53,13 +57,13 @@ export function Take({ name, again }: { name: string; again: () => void }) {
           },
         })}
         done={({ importPrompt: { version, dropped } }) => {
-          const left = dropped.length === 0 ? '' : ` Left out: ${dropped.join(', ')}.`;
-          notify(`Version ${version.version} is there; labels stay where they are.${left}`);
+          const left = dropped.length === 0 ? '' : t` Left out: ${dropped.join(', ')}.`;
+          notify(t`Version ${version.version} is there; labels stay where they are.${left}`);
           again();
         }}
       >
         <label>
-          From{' '}
+          <Trans>From</Trans>{' '}
           <select name="form">
             {FORM_NAMES.map((form) => (
               <option key={form} value={form}>
@@ -69,13 +73,13 @@ export function Take({ name, again }: { name: string; again: () => void }) {
           </select>
         </label>
         <label>
-          Model, if not the file’s <input name="model" maxLength={200} />
+          <Trans>Model, if not the file’s</Trans> <input name="model" maxLength={200} />
         </label>
         <label className="whole">
-          The file <textarea name="text" rows={6} required />
+          <Trans>The file</Trans> <textarea name="text" rows={6} required />
         </label>
         <label className="check">
-          <input type="checkbox" name="dropUnknown" /> Leave out what has no counterpart
+          <input type="checkbox" name="dropUnknown" /> <Trans>Leave out what has no counterpart</Trans>
         </label>
       </ActionForm>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TextInForceDocument, type TextInForceQuery } from '../../gql/graphql.js';
@@ -11,8 +13,10 @@ export function InForce({ name, labels }: { name: string; labels: readonly strin
   const [asked, setAsked] = useState<{ label: string; at: string }>();
   if (labels.length === 0) return null;
   return (
-    <section aria-label="In force at a time">
-      <h2>In force at a time</h2>
+    <section aria-label={t`In force at a time`}>
+      <h2>
+        <Trans>In force at a time</Trans>
+      </h2>
       <form
         className="filters"
         onSubmit={(event) => {
@@ -22,7 +26,7 @@ export function InForce({ name, labels }: { name: string; labels: readonly strin
         }}
       >
         <label>
-          Label{' '}
+          <Trans>Label</Trans>{' '}
           <select name="label" defaultValue={labels.includes('production') ? 'production' : labels[0]}>
             {labels.map((label) => (
               <option key={label}>{label}</option>
@@ -30,14 +34,18 @@ export function InForce({ name, labels }: { name: string; labels: readonly strin
           </select>
         </label>
         <label>
-          At, your time <input name="at" type="datetime-local" step="1" />
+          <Trans>At, your time</Trans> <input name="at" type="datetime-local" step="1" />
         </label>
         <div className="submit">
-          <button type="submit">Show the text</button>
+          <button type="submit">
+            <Trans>Show the text</Trans>
+          </button>
         </div>
       </form>
       {asked === undefined ? (
-        <p className="hint">Without a time it is the text that is in force now.</p>
+        <p className="hint">
+          <Trans>Without a time it is the text that is in force now.</Trans>
+        </p>
       ) : (
         <Query document={TextInForceDocument} variables={{ name, ...asked }}>
           {({ promptInForce }) => <Answer at={asked.at} found={promptInForce} />}
@@ -52,34 +60,38 @@ function Answer({ at, found }: { at: string; found: TextInForceQuery['promptInFo
   return (
     <>
       <Facts>
-        <Fact name={`At ${time(at)}`}>version {version.version}</Fact>
-        <Fact name="Model">{version.model}</Fact>
-        <Fact name="Digest">
+        <Fact name={t`At ${time(at)}`}>
+          <Trans>version {version.version}</Trans>
+        </Fact>
+        <Fact name={t`Model`}>{version.model}</Fact>
+        <Fact name={t`Digest`}>
           <code className="id">{version.digest}</code>
         </Fact>
-        <Fact name="Set">{`${time(move.createdAt)} by ${move.movedBy} (${word(move.kind)})`}</Fact>
-        <Fact name="Approved by">
+        <Fact name={t`Set`}>{t`${time(move.createdAt)} by ${move.movedBy} (${word(move.kind)})`}</Fact>
+        <Fact name={t`Approved by`}>
           {move.proposalId === null ? (
-            'nobody was asked'
+            t`nobody was asked`
           ) : (
             <Link to="/proposals/$id" params={{ id: move.proposalId }}>
-              {approvedBy.join(', ') || 'a proposal'}
+              {approvedBy.join(', ') || t`a proposal`}
             </Link>
           )}
         </Fact>
-        <Fact name="On the evaluation">
+        <Fact name={t`On the evaluation`}>
           {evaluation === null ? (
-            'none was required'
+            t`none was required`
           ) : (
             <Link to="/evaluations/$id" params={{ id: evaluation.run }}>
-              {percent(evaluation.passRate, 1)} of {evaluation.dataset}
+              <Trans>
+                {percent(evaluation.passRate, 1)} of {evaluation.dataset}
+              </Trans>
             </Link>
           )}
         </Fact>
-        <Fact name="Its result is signed as">
+        <Fact name={t`Its result is signed as`}>
           {evaluation === null ? null : (
             <Link to="/evidence/$id" params={{ id: evaluation.eventId }}>
-              an event of the log
+              <Trans>an event of the log</Trans>
             </Link>
           )}
         </Fact>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import {
   DropEvaluationDocument,
@@ -32,18 +34,20 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
   return (
     <>
       <section>
-        <h2>In force</h2>
+        <h2>
+          <Trans>In force</Trans>
+        </h2>
         <Table
-          caption="Labels"
+          caption={t`Labels`}
           rows={labels}
           keyOf={({ label }) => label}
-          empty="No label yet: calls can name versions by their numbers."
+          empty={t`No label yet: calls can name versions by their numbers.`}
           columns={[
-            { head: 'Label', cell: ({ label }) => label },
-            { head: 'Version', cell: ({ version }) => version ?? '–', isNumber: true },
-            { head: 'Requires', cell: ({ requires }) => (requires === null ? '–' : inWords(requires)) },
+            { head: t`Label`, cell: ({ label }) => label },
+            { head: t`Version`, cell: ({ version }) => version ?? '–', isNumber: true },
+            { head: t`Requires`, cell: ({ requires }) => (requires === null ? '–' : inWords(requires)) },
             {
-              head: 'Change',
+              head: t`Change`,
               cell: ({ label, version, requires }) =>
                 mayChange ? (
                   <div className="actions">
@@ -51,8 +55,8 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
                       <Action
                         document={PutLabelBackDocument}
                         variables={{ name, label }}
-                        name="Put back"
-                        question={`Put ${label} back? Calls that name it get the version before at once.`}
+                        name={t`Put back`}
+                        question={t`Put ${label} back? Calls that name it get the version before at once.`}
                         done={again}
                       />
                     )}
@@ -60,8 +64,8 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
                       <Action
                         document={DropEvaluationDocument}
                         variables={{ name, label }}
-                        name="Require nothing"
-                        question={`Drop the requirement? ${label} can then move without an evaluation.`}
+                        name={t`Require nothing`}
+                        question={t`Drop the requirement? ${label} can then move without an evaluation.`}
                         isGrave
                         done={again}
                       />
@@ -74,30 +78,35 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
       </section>
       {mayChange ? (
         <div className="columns">
-          <section aria-label="Move a label">
-            <h2>Point a label at a version</h2>
+          <section aria-label={t`Move a label`}>
+            <h2>
+              <Trans>Point a label at a version</Trans>
+            </h2>
             <ActionForm
               document={PutLabelDocument}
-              name="Put it there"
+              name={t`Put it there`}
               variablesOf={(form) => ({ name, label: textIn(form, 'label'), version: numberIn(form, 'version') ?? 0 })}
               done={({ movePromptLabel: { label, version } }) => {
-                notify(`${label} is at version ${version ?? ''}.`);
+                notify(t`${label} is at version ${version ?? ''}.`);
                 again();
               }}
             >
               <label>
-                Label <input name="label" required defaultValue="production" />
+                <Trans>Label</Trans> <input name="label" required defaultValue="production" />
               </label>
               <label>
-                Version <input name="version" type="number" min="1" max={latest} required defaultValue={latest} />
+                <Trans>Version</Trans>{' '}
+                <input name="version" type="number" min="1" max={latest} required defaultValue={latest} />
               </label>
             </ActionForm>
           </section>
-          <section aria-label="Require an evaluation">
-            <h2>Require an evaluation</h2>
+          <section aria-label={t`Require an evaluation`}>
+            <h2>
+              <Trans>Require an evaluation</Trans>
+            </h2>
             <ActionForm
               document={RequireEvaluationDocument}
-              name="Require it"
+              name={t`Require it`}
               variablesOf={(form) => ({
                 name,
                 label: textIn(form, 'label'),
@@ -110,51 +119,55 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
               done={again}
             >
               <label>
-                Label <input name="label" required defaultValue="production" />
+                <Trans>Label</Trans> <input name="label" required defaultValue="production" />
               </label>
               <label>
-                Data set <input name="dataset" required />
+                <Trans>Data set</Trans> <input name="dataset" required />
               </label>
               <label>
-                Must pass, % <input name="minPassRate" type="number" min="0" max="100" step="any" />
+                <Trans>Must pass, %</Trans> <input name="minPassRate" type="number" min="0" max="100" step="any" />
               </label>
               <label>
-                May lose, % <input name="maxRegression" type="number" min="0" max="100" step="any" />
+                <Trans>May lose, %</Trans> <input name="maxRegression" type="number" min="0" max="100" step="any" />
               </label>
             </ActionForm>
           </section>
         </div>
       ) : null}
       <section>
-        <h2>History</h2>
+        <h2>
+          <Trans>History</Trans>
+        </h2>
         <Table
-          caption="Moves of labels"
+          caption={t`Moves of labels`}
           rows={moves}
           keyOf={({ id }) => id}
-          empty="No label was moved yet."
+          empty={t`No label was moved yet.`}
           columns={[
-            { head: 'When', cell: ({ createdAt }) => time(createdAt) },
-            { head: 'What', cell: ({ label, kind, toVersion }) => `${label}: ${word(kind)} ${toVersion ?? ''}` },
-            { head: 'By', cell: ({ movedBy }) => movedBy },
+            { head: t`When`, cell: ({ createdAt }) => time(createdAt) },
+            { head: t`What`, cell: ({ label, kind, toVersion }) => `${label}: ${word(kind)} ${toVersion ?? ''}` },
+            { head: t`By`, cell: ({ movedBy }) => movedBy },
             {
-              head: 'Approved by',
+              head: t`Approved by`,
               cell: ({ approvedBy, proposalId }) =>
                 proposalId === null ? (
                   '–'
                 ) : (
                   <Link to="/proposals/$id" params={{ id: proposalId }}>
-                    {approvedBy.join(', ') || 'a proposal'}
+                    {approvedBy.join(', ') || t`a proposal`}
                   </Link>
                 ),
             },
             {
-              head: 'On the evaluation',
+              head: t`On the evaluation`,
               cell: ({ evaluation }) =>
                 evaluation === null ? (
                   '–'
                 ) : (
                   <Link to="/evaluations/$id" params={{ id: evaluation.run }}>
-                    {percent(evaluation.passRate, 1)} of {evaluation.dataset}
+                    <Trans>
+                      {percent(evaluation.passRate, 1)} of {evaluation.dataset}
+                    </Trans>
                   </Link>
                 ),
             },
@@ -172,8 +185,8 @@ function shareIn(form: FormData, name: string): number | null {
 
 function inWords({ dataset, minPassRate, maxRegression }: NonNullable<LabelRowFragment['requires']>): string {
   const parts = [
-    ...(minPassRate === null ? [] : [`at least ${percent(minPassRate, 1)} pass`]),
-    ...(maxRegression === null ? [] : [`at most ${percent(maxRegression, 1)} lost`]),
+    ...(minPassRate === null ? [] : [t`at least ${percent(minPassRate, 1)} pass`]),
+    ...(maxRegression === null ? [] : [t`at most ${percent(maxRegression, 1)} lost`]),
   ];
   return `${dataset}: ${parts.join(', ')}`;
 }

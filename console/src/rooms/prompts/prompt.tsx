@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { OnePromptDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -19,8 +20,8 @@ export function Prompt() {
         {({ prompt, promptLabels }, again) => (
           <>
             <Facts>
-              <Fact name="Purpose">{prompt.description}</Fact>
-              <Fact name="Made">{`${time(prompt.createdAt)} by ${prompt.createdBy}`}</Fact>
+              <Fact name={t`Purpose`}>{prompt.description}</Fact>
+              <Fact name={t`Made`}>{t`${time(prompt.createdAt)} by ${prompt.createdBy}`}</Fact>
             </Facts>
             <InForce name={name} labels={promptLabels.map(({ label }) => label)} />
             <Labels name={name} latest={prompt.latest} labels={promptLabels} again={again} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { NewPromptDocument, PromptsPageDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -16,23 +18,31 @@ export function Prompts() {
   const navigate = useNavigate();
   return (
     <>
-      <h1>Prompts</h1>
+      <h1>
+        <Trans>Prompts</Trans>
+      </h1>
       <p>
-        Calls name a prompt by a label or a version. Policies decide who may move a label, and whether that needs
-        approval.
+        <Trans>
+          Calls name a prompt by a label or a version. Policies decide who may move a label, and whether that needs
+          approval.
+        </Trans>
       </p>
-      <section aria-label="All prompts">
+      <section aria-label={t`All prompts`}>
         <Query document={PromptsPageDocument} variables={{ after: cursors.after ?? null }}>
           {({ prompts: { edges, pageInfo } }) => (
             <>
               <Table
-                caption="Prompts"
+                caption={t`Prompts`}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
-                empty={<Empty title="No prompt yet">Make one below, and add a version to it.</Empty>}
+                empty={
+                  <Empty title={t`No prompt yet`}>
+                    <Trans>Make one below, and add a version to it.</Trans>
+                  </Empty>
+                }
                 columns={[
                   {
-                    head: 'Prompt',
+                    head: t`Prompt`,
                     cell: ({ name, description }) => (
                       <>
                         <Link to="/prompts/$name" params={{ name }}>
@@ -43,12 +53,12 @@ export function Prompts() {
                     ),
                   },
                   {
-                    head: 'Labels',
+                    head: t`Labels`,
                     cell: ({ labels }) => labels.map(({ label, version }) => `${label} → ${version}`).join(', ') || '–',
                   },
-                  { head: 'Versions', cell: ({ latest }) => number(latest), isNumber: true },
-                  { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
-                  { head: 'By', cell: ({ createdBy }) => createdBy, isMinor: true },
+                  { head: t`Versions`, cell: ({ latest }) => number(latest), isNumber: true },
+                  { head: t`Changed`, cell: ({ updatedAt }) => time(updatedAt) },
+                  { head: t`By`, cell: ({ createdBy }) => createdBy, isMinor: true },
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -58,10 +68,12 @@ export function Prompts() {
       </section>
       {administers(useViewer()) ? (
         <section>
-          <h2>New prompt</h2>
+          <h2>
+            <Trans>New prompt</Trans>
+          </h2>
           <ActionForm
             document={NewPromptDocument}
-            name="Make it"
+            name={t`Make it`}
             variablesOf={(form) => ({
               input: { name: textIn(form, 'name'), description: textOrNull(form, 'description') },
             })}
@@ -70,10 +82,10 @@ export function Prompts() {
             }}
           >
             <label>
-              Name <input name="name" required />
+              <Trans>Name</Trans> <input name="name" required />
             </label>
             <label>
-              Purpose <input name="description" />
+              <Trans>Purpose</Trans> <input name="description" />
             </label>
           </ActionForm>
         </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -29,14 +31,18 @@ export function TryPrompt({ name, versions, labels }: TryPromptProps) {
   const chosen = held.find(({ label }) => label === at)?.version ?? Number(at);
   const properties = propertiesOf(versions.find(({ version }) => version === chosen));
   return (
-    <section aria-label="Try it">
-      <h2>Try it</h2>
-      <p>A call like any other: policies decide on it, it is recorded and charged.</p>
+    <section aria-label={t`Try it`}>
+      <h2>
+        <Trans>Try it</Trans>
+      </h2>
+      <p>
+        <Trans>A call like any other: policies decide on it, it is recorded and charged.</Trans>
+      </p>
       <div className="columns">
         <ActionForm
           key={at}
           document={TryPromptDocument}
-          name="Ask"
+          name={t`Ask`}
           layout="fields"
           variablesOf={(form) => {
             const text = textOrNull(form, 'message');
@@ -48,7 +54,7 @@ export function TryPrompt({ name, versions, labels }: TryPromptProps) {
           }}
         >
           <label>
-            Label or version{' '}
+            <Trans>Label or version</Trans>{' '}
             <select
               value={at}
               onChange={({ target: { value } }) => {
@@ -57,7 +63,7 @@ export function TryPrompt({ name, versions, labels }: TryPromptProps) {
             >
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
-                  {/^\d/.test(choice) ? `version ${choice}` : choice}
+                  {/^\d/.test(choice) ? t`version ${choice}` : choice}
                 </option>
               ))}
             </select>
@@ -68,11 +74,17 @@ export function TryPrompt({ name, versions, labels }: TryPromptProps) {
             </label>
           ))}
           <label className="whole">
-            Further message <textarea name="message" rows={2} maxLength={16_384} />
+            <Trans>Further message</Trans> <textarea name="message" rows={2} maxLength={16_384} />
           </label>
         </ActionForm>
-        <div role="group" aria-label="Answer" aria-live="polite">
-          {answer === undefined ? <p className="quiet">The answer comes here.</p> : <Answered answer={answer} />}
+        <div role="group" aria-label={t`Answer`} aria-live="polite">
+          {answer === undefined ? (
+            <p className="quiet">
+              <Trans>The answer comes here.</Trans>
+            </p>
+          ) : (
+            <Answered answer={answer} />
+          )}
         </div>
       </div>
     </section>
@@ -85,20 +97,20 @@ function Answered({ answer: { choices, evidenceId, model, usage } }: { answer: A
     <>
       <pre className="wrap">{content ?? refusal}</pre>
       <Facts>
-        <Fact name="Model">{model}</Fact>
-        <Fact name="Tokens">{`${number(usage.promptTokens)} in, ${number(usage.completionTokens)} out`}</Fact>
+        <Fact name={t`Model`}>{model}</Fact>
+        <Fact name={t`Tokens`}>{t`${number(usage.promptTokens)} in, ${number(usage.completionTokens)} out`}</Fact>
       </Facts>
       <Query document={PromptCallCostDocument} variables={{ id: evidenceId }}>
         {({ invocation: { invocation } }) => (
           <Facts>
-            <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
-            <Fact name="Took">{millis(invocation.latencyMs)}</Fact>
+            <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
+            <Fact name={t`Took`}>{millis(invocation.latencyMs)}</Fact>
           </Facts>
         )}
       </Query>
       <p>
         <Link to="/requests/$id" params={{ id: evidenceId }}>
-          What governance did
+          <Trans>What governance did</Trans>
         </Link>
       </p>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Differences } from '../../decisions/differences.js';
 import { NewPromptVersionDocument, PromptVersionsPageDocument, type VersionRowFragment } from '../../gql/graphql.js';
@@ -31,19 +33,21 @@ export function Versions({ name, latest, labels, again }: VersionsProps) {
         return (
           <>
             <section>
-              <h2>Versions</h2>
+              <h2>
+                <Trans>Versions</Trans>
+              </h2>
               <Table
-                caption="Versions"
+                caption={t`Versions`}
                 rows={versions}
                 keyOf={({ id }) => id}
-                empty="No version yet: add the first below."
+                empty={t`No version yet: add the first below.`}
                 columns={[
-                  { head: 'Version', cell: ({ version }) => version, isNumber: true },
-                  { head: 'Model', cell: ({ model }) => model },
-                  { head: 'Why', cell: ({ note }) => note ?? '–' },
-                  { head: 'Made', cell: ({ createdAt, createdBy }) => `${time(createdAt)} by ${createdBy}` },
+                  { head: t`Version`, cell: ({ version }) => version, isNumber: true },
+                  { head: t`Model`, cell: ({ model }) => model },
+                  { head: t`Why`, cell: ({ note }) => note ?? '–' },
+                  { head: t`Made`, cell: ({ createdAt, createdBy }) => t`${time(createdAt)} by ${createdBy}` },
                   {
-                    head: 'Digest',
+                    head: t`Digest`,
                     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,
                     isMinor: true,
                   },
@@ -80,28 +84,30 @@ function Compared({ versions }: { versions: readonly VersionRowFragment[] }) {
       >
         {versions.map(({ version }) => (
           <option key={version} value={version}>
-            version {version}
+            {t`version ${version}`}
           </option>
         ))}
       </select>
     </label>
   );
   return (
-    <section aria-label="Side by side">
-      <h2>Side by side</h2>
+    <section aria-label={t`Side by side`}>
+      <h2>
+        <Trans>Side by side</Trans>
+      </h2>
       <div className="filters">
-        {choice('From', from, setFrom)}
-        {choice('To', to, setTo)}
+        {choice(t`From`, from, setFrom)}
+        {choice(t`To`, to, setTo)}
       </div>
       <div className="columns">
         <Text version={of(from)} />
         <Text version={of(to)} />
       </div>
       <Differences
-        caption="Differences of the versions"
+        caption={t`Differences of the versions`}
         before={contentOf(of(from))}
         after={contentOf(of(to))}
-        same="They are the same."
+        same={t`They are the same.`}
       />
     </section>
   );
@@ -117,7 +123,9 @@ function Text({ version }: { version: VersionRowFragment | undefined }) {
   if (version === undefined) return null;
   return (
     <div>
-      <h3>Version {version.version}</h3>
+      <h3>
+        <Trans>Version {version.version}</Trans>
+      </h3>
       {version.messages.map(({ role, content }, place) => (
         <div key={place}>
           <p className="quiet">{role}</p>
@@ -142,11 +150,13 @@ function NewVersion({ name, before, again }: NewVersionProps) {
     ],
   );
   return (
-    <section aria-label="New version">
-      <h2>New version</h2>
+    <section aria-label={t`New version`}>
+      <h2>
+        <Trans>New version</Trans>
+      </h2>
       <ActionForm
         document={NewPromptVersionDocument}
-        name="Add the version"
+        name={t`Add the version`}
         layout="fields"
         variablesOf={(form) => {
           const said = messages.flatMap((_, place) => {
@@ -167,22 +177,24 @@ function NewVersion({ name, before, again }: NewVersionProps) {
           };
         }}
         done={({ createPromptVersion: { version } }) => {
-          notify(`Version ${version} is there; labels stay where they are.`);
+          notify(t`Version ${version} is there; labels stay where they are.`);
           again();
         }}
       >
         <label>
-          Model <input name="model" required defaultValue={before?.model ?? 'gpt-4o-mini'} />
+          <Trans>Model</Trans> <input name="model" required defaultValue={before?.model ?? 'gpt-4o-mini'} />
         </label>
         <label>
-          Why <input name="note" />
+          <Trans>Why</Trans> <input name="note" />
         </label>
         {messages.map(({ role, content }, place) => (
           <fieldset key={place}>
-            <legend>Message {place + 1}</legend>
+            <legend>
+              <Trans>Message {place + 1}</Trans>
+            </legend>
             <div className="fields">
               <label>
-                Of{' '}
+                <Trans>Of</Trans>{' '}
                 <select name={`role${place}`} defaultValue={role}>
                   {['system', 'user', 'assistant'].map((known) => (
                     <option key={known}>{known}</option>
@@ -190,7 +202,7 @@ function NewVersion({ name, before, again }: NewVersionProps) {
                 </select>
               </label>
               <label className="whole">
-                Text <textarea name={`content${place}`} rows={4} defaultValue={content} />
+                <Trans>Text</Trans> <textarea name={`content${place}`} rows={4} defaultValue={content} />
               </label>
             </div>
           </fieldset>
@@ -202,11 +214,11 @@ function NewVersion({ name, before, again }: NewVersionProps) {
               setMessages([...messages, { role: 'user', content: '' }]);
             }}
           >
-            Add a message
+            <Trans>Add a message</Trans>
           </button>
         </div>
         <label className="whole">
-          Variables, as JSON Schema{' '}
+          <Trans>Variables, as JSON Schema</Trans>{' '}
           <textarea name="variables" rows={3} defaultValue={JSON.stringify(before?.variables ?? {})} />
         </label>
       </ActionForm>

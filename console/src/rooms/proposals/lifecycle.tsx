@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { standingOf } from '../../decisions/standing.js';
 import { LifecycleDocument, type LifecycleQuery, type WholeProposalFragment } from '../../gql/graphql.js';
 import { word } from '../../parts/text/format.js';
@@ -12,8 +14,10 @@ interface LifecycleProps {
 /** The lifecycle of every proposal, with the way that this one took and where it is. */
 export function Lifecycle({ proposal }: LifecycleProps) {
   return (
-    <section aria-label="Lifecycle">
-      <h2>Lifecycle</h2>
+    <section aria-label={t`Lifecycle`}>
+      <h2>
+        <Trans>Lifecycle</Trans>
+      </h2>
       <Query document={LifecycleDocument} variables={{}}>
         {({ proposalLifecycle }) => <Drawing states={proposalLifecycle} proposal={proposal} />}
       </Query>
@@ -54,5 +58,5 @@ function Drawing({
 function noteOf(one: State, { state, visited, next }: { state: State; visited: Set<State>; next: Set<State> }): string {
   if (one === state) return 'current';
   if (visited.has(one)) return 'passed';
-  return next.has(one) ? 'may follow' : '';
+  return next.has(one) ? t`may follow` : '';
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerIn } from '../../decisions/answer.js';
@@ -17,7 +19,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textOrNull } from '../../parts/form.js';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -51,25 +53,29 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
       <div className="title">
         <h1>{intent}</h1>
         <span>
-          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+          <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
         </span>
       </div>
       <Facts>
-        <Fact name="State">
+        <Fact name={t`State`}>
           <span role="status">
             <Tag state={standingOf(proposal)} />
           </span>
         </Fact>
-        <Fact name="Action">{action}</Fact>
-        <Fact name="Resource">{resource}</Fact>
-        <Fact name="Requested by">{actor}</Fact>
-        <Fact name="Since">{time(proposal.createdAt)}</Fact>
-        <Fact name="Can be rolled back until">{proposal.restsUntil === null ? null : time(proposal.restsUntil)}</Fact>
+        <Fact name={t`Action`}>{action}</Fact>
+        <Fact name={t`Resource`}>{resource}</Fact>
+        <Fact name={t`Requested by`}>{actor}</Fact>
+        <Fact name={t`Since`}>{time(proposal.createdAt)}</Fact>
+        <Fact name={t`Can be rolled back until`}>
+          {proposal.restsUntil === null ? null : time(proposal.restsUntil)}
+        </Fact>
       </Facts>
       <Moves proposal={proposal} again={again} />
       <Lifecycle proposal={proposal} />
       <section>
-        <h2>What it does</h2>
+        <h2>
+          <Trans>What it does</Trans>
+        </h2>
         <WhatRuns action={action} payload={payload} current={current} />
       </section>
       <Outcome result={result} error={error} />
@@ -77,21 +83,23 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
       {approval === null ? null : <WhoDecides poll={approval} isOver={state !== 'AWAITING_DECISION'} />}
       <Revisions history={history} />
       <section>
-        <h2>History</h2>
+        <h2>
+          <Trans>History</Trans>
+        </h2>
         <Table
-          caption="History"
+          caption={t`History`}
           rows={history.map((move, place) => ({ ...move, place }))}
           keyOf={({ place }) => String(place)}
-          empty="Nothing has happened yet."
+          empty={t`Nothing has happened yet.`}
           columns={[
-            { head: 'Time', cell: ({ at }) => time(at) },
-            { head: 'From', cell: ({ from }) => (from === null ? '–' : word(from)) },
+            { head: t`Time`, cell: ({ at }) => time(at) },
+            { head: t`From`, cell: ({ from }) => (from === null ? '–' : word(from)) },
             {
-              head: 'To',
+              head: t`To`,
               cell: ({ to }) => <Tag state={standingOf({ state: to, isCancelled: proposal.isCancelled })} />,
             },
-            { head: 'By', cell: (move) => move.actor },
-            { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+            { head: t`By`, cell: (move) => move.actor },
+            { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
           ]}
         />
       </section>
@@ -108,14 +116,16 @@ interface OutcomeProps {
 function Outcome({ result, error }: OutcomeProps) {
   const whole = error ?? result;
   if (whole === null) return null;
-  const name = error === null ? 'Result' : 'Error';
+  const name = error === null ? t`Result` : t`Error`;
   const text = error === null ? answerIn(whole) : textOf(whole.message);
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
       {text === undefined ? null : <p className="answer">{text}</p>}
       <details open={text === undefined}>
-        <summary>The whole {name.toLowerCase()}</summary>
+        <summary>
+          <Trans>The whole {inSentence(name)}</Trans>
+        </summary>
         <Code text={JSON.stringify(whole, null, 2)} label={name} />
       </details>
     </section>
@@ -137,15 +147,15 @@ function Moves({ proposal, again }: { proposal: WholeProposalFragment; again: ()
     <div className="actions">
       {isAsked && state === 'AWAITING_DECISION' ? (
         <Link to="/inbox/proposal/$id" params={{ id }} className="button">
-          Decide in the inbox
+          <Trans>Decide in the inbox</Trans>
         </Link>
       ) : null}
       {isMine && OPEN.has(state) ? (
         <Move
           proposal={proposal}
           to="REJECTED"
-          name="Cancel the proposal"
-          question="Cancel the proposal? It ends for good; what it asks for has to be proposed again."
+          name={t`Cancel the proposal`}
+          question={t`Cancel the proposal? It ends for good; what it asks for has to be proposed again.`}
           again={again}
         />
       ) : null}
@@ -153,13 +163,15 @@ function Moves({ proposal, again }: { proposal: WholeProposalFragment; again: ()
         <Move
           proposal={proposal}
           to="ROLLED_BACK"
-          name="Roll it back"
-          question="Roll it back? What it changed is set to what was there before."
+          name={t`Roll it back`}
+          question={t`Roll it back? What it changed is set to what was there before.`}
           again={again}
         />
       ) : null}
       {isMine && state === 'EXECUTING' && proposal.result === null ? (
-        <p className="quiet">Approved. The requester carries it out, unless the platform does so at once.</p>
+        <p className="quiet">
+          <Trans>Approved. The requester carries it out, unless the platform does so at once.</Trans>
+        </p>
       ) : null}
     </div>
   );
@@ -184,7 +196,7 @@ function Move({ proposal: { id, revision }, to, name, question, again }: MovePro
       done={again}
     >
       <label>
-        Reason (optional) <input name="notes" maxLength={10_000} />
+        <Trans>Reason (optional)</Trans> <input name="notes" maxLength={10_000} />
       </label>
     </ActionForm>
   );

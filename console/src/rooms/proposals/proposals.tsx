@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { standingOf } from '../../decisions/standing.js';
@@ -37,19 +39,23 @@ export function Proposals() {
   return (
     <>
       <div className="title">
-        <h1>Proposals</h1>
+        <h1>
+          <Trans>Proposals</Trans>
+        </h1>
         <button
           type="button"
           onClick={() => {
             setProposing(true);
           }}
         >
-          Propose something
+          <Trans>Propose something</Trans>
         </button>
       </div>
       <p className="quiet">
-        A <Term of="proposal">proposal</Term> waits until policies and people have decided. Everything that happens to
-        it is in the log.
+        <Trans>
+          A <Term of="proposal">proposal</Term> waits until policies and people have decided. Everything that happens to
+          it is in the log.
+        </Trans>
       </p>
       <Filters key={JSON.stringify(search)} search={search} change={change} />
       <Query
@@ -60,13 +66,13 @@ export function Proposals() {
         {({ proposals: { edges, pageInfo } }) => (
           <section>
             <Table
-              caption="Proposals"
+              caption={t`Proposals`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty="No proposal is like that. Requests that need approval appear here."
+              empty={t`No proposal is like that. Requests that need approval appear here.`}
               columns={[
                 {
-                  head: 'Proposal',
+                  head: t`Proposal`,
                   cell: ({ id, intent, excerpt }) => (
                     <>
                       <Link to="/proposals/$id" params={{ id }}>
@@ -76,12 +82,12 @@ export function Proposals() {
                     </>
                   ),
                 },
-                { head: 'State', cell: (proposal) => <Tag state={standingOf(proposal)} /> },
-                { head: 'Action', cell: ({ action }) => action },
-                { head: 'Resource', cell: ({ resource }) => <Whole text={resource} /> },
-                { head: 'Requested by', cell: ({ actor }) => <Whole text={actor} /> },
-                { head: 'Risk', cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
-                { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+                { head: t`State`, cell: (proposal) => <Tag state={standingOf(proposal)} /> },
+                { head: t`Action`, cell: ({ action }) => action },
+                { head: t`Resource`, cell: ({ resource }) => <Whole text={resource} /> },
+                { head: t`Requested by`, cell: ({ actor }) => <Whole text={actor} /> },
+                { head: t`Risk`, cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
+                { head: t`Changed`, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -115,7 +121,7 @@ function Filters({ search, change }: FiltersProps) {
       }}
     >
       <label>
-        Phase
+        <Trans>Phase</Trans>
         <select
           name="phase"
           defaultValue={search.phase ?? ''}
@@ -123,7 +129,7 @@ function Filters({ search, change }: FiltersProps) {
             target.form?.requestSubmit();
           }}
         >
-          <option value="">any</option>
+          <option value="">{t`any`}</option>
           {PHASES.map((phase) => (
             <option key={phase} value={phase}>
               {word(phase)}
@@ -132,12 +138,14 @@ function Filters({ search, change }: FiltersProps) {
         </select>
       </label>
       <label>
-        Action <input name="action" defaultValue={search.action ?? ''} autoComplete="off" />
+        <Trans>Action</Trans> <input name="action" defaultValue={search.action ?? ''} autoComplete="off" />
       </label>
       <label>
-        Requested by <input name="actor" defaultValue={search.actor ?? ''} autoComplete="off" />
+        <Trans>Requested by</Trans> <input name="actor" defaultValue={search.actor ?? ''} autoComplete="off" />
       </label>
-      <button type="submit">Show</button>
+      <button type="submit">
+        <Trans>Show</Trans>
+      </button>
     </form>
   );
 }
@@ -145,10 +153,10 @@ function Filters({ search, change }: FiltersProps) {
 function ProposeDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   return (
-    <Dialog title="Propose something" close={close}>
+    <Dialog title={t`Propose something`} close={close}>
       <ActionForm
         document={ProposeDocument}
-        name="Propose"
+        name={t`Propose`}
         layout="fields"
         variablesOf={(form) => {
           const approvers = namesIn(form, 'requiredApprovers');
@@ -167,19 +175,19 @@ function ProposeDialog({ close }: { close: () => void }) {
         }}
       >
         <label className="whole">
-          Why, in a sentence <input name="intent" required maxLength={2_000} />
+          <Trans>Why, in a sentence</Trans> <input name="intent" required maxLength={2_000} />
         </label>
         <label>
-          Action, such as data.export <input name="action" required />
+          <Trans>Action, such as data.export</Trans> <input name="action" required />
         </label>
         <label>
-          Resource <input name="resource" required />
+          <Trans>Resource</Trans> <input name="resource" required />
         </label>
         <label>
-          Ask these people or roles too <input name="requiredApprovers" />
+          <Trans>Ask these people or roles too</Trans> <input name="requiredApprovers" />
         </label>
         <label className="whole">
-          Payload, as JSON
+          <Trans>Payload, as JSON</Trans>
           <textarea
             name="payload"
             rows={5}

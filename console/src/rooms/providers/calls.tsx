@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ProviderFiguresDocument, type ProviderFiguresQuery, type ProviderPeriod } from '../../gql/graphql.js';
 import { Figure } from '../../parts/facts.js';
@@ -9,15 +11,15 @@ type Figures = ProviderFiguresQuery['providerFigures'];
 type ErrorKind = Figures['errors'][number]['kind'];
 
 const REFRESH_MILLIS = 10_000;
-const PERIODS: Readonly<Record<ProviderPeriod, string>> = { HOUR: 'hour', DAY: '24 hours' };
+const PERIODS: Readonly<Record<ProviderPeriod, string>> = { HOUR: t`hour`, DAY: t`24 hours` };
 const ERRORS: Readonly<Record<ErrorKind, string>> = {
-  ANSWER: 'An answer that cannot be used',
-  CREDENTIALS: 'The credential was refused',
-  NETWORK: 'No connection, or one that broke',
-  RATE_LIMIT: 'Its rate limit',
-  REQUEST: 'The request was refused',
-  SERVER: 'An error of its own',
-  TIMEOUT: 'No answer in time',
+  ANSWER: t`An answer that cannot be used`,
+  CREDENTIALS: t`The credential was refused`,
+  NETWORK: t`No connection, or one that broke`,
+  RATE_LIMIT: t`Its rate limit`,
+  REQUEST: t`The request was refused`,
+  SERVER: t`An error of its own`,
+  TIMEOUT: t`No answer in time`,
 };
 
 const maybeMillis = (value: number | null): string => (value === null ? '–' : millis(value));
@@ -28,8 +30,10 @@ export function Calls({ id }: { id: string }) {
   return (
     <>
       <div className="title">
-        <h2>Calls of the last {PERIODS[last]}</h2>
-        <div role="group" aria-label="Period" className="choice">
+        <h2>
+          <Trans>Calls of the last {PERIODS[last]}</Trans>
+        </h2>
+        <div role="group" aria-label={t`Period`} className="choice">
           {(Object.keys(PERIODS) as ProviderPeriod[]).map((each) => (
             <button
               key={each}
@@ -56,16 +60,19 @@ function Shown({ figures: { total, errors, errorsSampled } }: { figures: Figures
     <>
       <div className="figures">
         <dl>
-          <Figure name="Calls" note={`${percent(total.cacheHits, total.requests)} answered by the cache`}>
+          <Figure name={t`Calls`} note={t`${percent(total.cacheHits, total.requests)} answered by the cache`}>
             {number(total.requests)}
           </Figure>
-          <Figure name="Failed" note={`${number(total.failed)} failed`}>
+          <Figure name={t`Failed`} note={t`${number(total.failed)} failed`}>
             {percent(total.failed, total.requests)}
           </Figure>
-          <Figure name="Cost" note={`${number(total.promptTokens)} tokens in, ${number(total.completionTokens)} out`}>
+          <Figure
+            name={t`Cost`}
+            note={t`${number(total.promptTokens)} tokens in, ${number(total.completionTokens)} out`}
+          >
             {usd(total.costUsd)}
           </Figure>
-          <Figure name="Latency" note={`p95 ${maybeMillis(total.latencyP95Ms)}`}>
+          <Figure name={t`Latency`} note={`p95 ${maybeMillis(total.latencyP95Ms)}`}>
             {maybeMillis(total.latencyP50Ms)}
           </Figure>
         </dl>
@@ -73,19 +80,21 @@ function Shown({ figures: { total, errors, errorsSampled } }: { figures: Figures
       <section>
         {' '}
         <Table
-          caption="Failed attempts"
+          caption={t`Failed attempts`}
           rows={errors}
           keyOf={({ kind }) => kind}
-          empty="No attempt failed."
+          empty={t`No attempt failed.`}
           columns={[
-            { head: 'Failed attempts', cell: ({ kind }) => ERRORS[kind] },
-            { head: 'Number', cell: ({ count }) => number(count), isNumber: true },
+            { head: t`Failed attempts`, cell: ({ kind }) => ERRORS[kind] },
+            { head: t`Number`, cell: ({ count }) => number(count), isNumber: true },
           ]}
         />
         {errors.length === 0 ? null : (
           <p className="quiet">
-            Each attempt counts, also where another key or provider answered after it.
-            {errorsSampled ? ' Only the newest calls were looked at.' : null}
+            <Trans>
+              Each attempt counts, also where another key or provider answered after it.
+              {errorsSampled ? t` Only the newest calls were looked at.` : null}
+            </Trans>
           </p>
         )}
       </section>{' '}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { namedTextsIn, numberIn } from '../../parts/form.js';
@@ -25,43 +27,52 @@ export function Changes({ provider, again }: ChangesProps) {
     <>
       <div className="columns">
         <section>
-          <h2>{isOfCloud ? 'Credential' : 'Key'}</h2>
+          <h2>{isOfCloud ? t`Credential` : t`Key`}</h2>
           <p className="quiet">
-            {isOfCloud
-              ? `${credentialWords(credential)}. `
-              : credential.hint === null
-                ? ''
-                : `The key ends in ${credential.hint}. `}
-            A new one holds for the calls that begin from now on.
+            <Trans>
+              {isOfCloud
+                ? `${credentialWords(credential)}. `
+                : credential.hint === null
+                  ? ''
+                  : t`The key ends in ${credential.hint}. `}
+              A new one holds for the calls that begin from now on.
+            </Trans>
           </p>
           <SecretForm
             provider={provider}
             reload={again}
-            done={done(isOfCloud ? 'The new credential is in use.' : 'The new key is in use.')}
+            done={done(isOfCloud ? t`The new credential is in use.` : t`The new key is in use.`)}
           />
         </section>
         <section>
-          <h2>Share</h2>
+          <h2>
+            <Trans>Share</Trans>
+          </h2>
           <p className="quiet">
-            Of a model that several providers serve, calls come here in the share of this weight. With 0 it is a spare.
+            <Trans>
+              Of a model that several providers serve, calls come here in the share of this weight. With 0 it is a
+              spare.
+            </Trans>
           </p>
           <ActionForm
             document={ChangeProviderDocument}
-            name="Save the weight"
+            name={t`Save the weight`}
             variablesOf={(form) => ({ id, input: { version, weight: numberIn(form, 'weight') } })}
             reload={again}
-            done={done('The weight is saved.')}
+            done={done(t`The weight is saved.`)}
           >
             <label>
-              Weight{' '}
+              <Trans>Weight</Trans>{' '}
               <input name="weight" type="number" min={0} max={1_000_000} step={1} required defaultValue={weight} />
             </label>
           </ActionForm>
         </section>
       </div>
       <section>
-        <h2>Address</h2>
-        <AddressForm provider={provider} reload={again} done={done('The new address is in use.')} />
+        <h2>
+          <Trans>Address</Trans>
+        </h2>
+        <AddressForm provider={provider} reload={again} done={done(t`The new address is in use.`)} />
       </section>
       <Texts provider={provider} again={again} path="headers" />
       {provider.queryNames.length === 0 ? null : <Texts provider={provider} again={again} path="query" />}
@@ -71,8 +82,8 @@ export function Changes({ provider, again }: ChangesProps) {
 }
 
 const TEXTS = {
-  headers: { title: 'Further headers', name: 'Save the headers', saved: 'The headers are saved.' },
-  query: { title: 'Query parameters', name: 'Save the parameters', saved: 'The query parameters are saved.' },
+  headers: { title: t`Further headers`, name: t`Save the headers`, saved: t`The headers are saved.` },
+  query: { title: t`Query parameters`, name: t`Save the parameters`, saved: t`The query parameters are saved.` },
 } as const;
 
 function Texts({ provider, again, path }: ChangesProps & { path: 'headers' | 'query' }) {
@@ -81,7 +92,9 @@ function Texts({ provider, again, path }: ChangesProps & { path: 'headers' | 'qu
   return (
     <section>
       <h2>{title}</h2>
-      <p className="quiet">They are added to every request. Values are never shown: saving replaces them all.</p>
+      <p className="quiet">
+        <Trans>They are added to every request. Values are never shown: saving replaces them all.</Trans>
+      </p>
       <ActionForm
         document={ChangeProviderDocument}
         name={name}
@@ -104,22 +117,24 @@ function Models({ provider, again }: ChangesProps) {
   const models = provider.models ?? [];
   return (
     <section>
-      <h2>Models and prices</h2>
+      <h2>
+        <Trans>Models and prices</Trans>
+      </h2>
       <ActionForm
         document={ChangeProviderDocument}
-        name="Save the models"
+        name={t`Save the models`}
         layout="fields"
         variablesOf={(form) => ({ id, input: { version, models: modelsIn(form, models) } })}
         reload={again}
         done={() => {
-          notify('The models are saved.');
+          notify(t`The models are saved.`);
           again();
         }}
       >
         <ModelRows
           models={models}
           needsPrices={false}
-          without="All that its prices or its own list name can be called. Add some, and it serves those alone."
+          without={t`All that its prices or its own list name can be called. Add some, and it serves those alone.`}
         />
       </ActionForm>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ProviderCredentialInput } from '../../gql/graphql.js';
 
 /** The clouds whose credentials expire or sign. */
@@ -28,52 +29,52 @@ export const CLOUDS: Readonly<Record<Cloud, CloudTerms>> = {
   AWS: {
     name: 'AWS',
     sources: [
-      { source: 'GIVEN', name: 'An access key' },
-      { source: 'AUTO', name: 'What the gateway’s machine has' },
-      { source: 'ENVIRONMENT', name: 'Variables of the gateway’s process' },
-      { source: 'WORKLOAD', name: 'Web identity of its pod (IRSA)' },
-      { source: 'CONTAINER', name: 'Role of its pod or task' },
-      { source: 'INSTANCE', name: 'Role of its EC2 instance' },
+      { source: 'GIVEN', name: t`An access key` },
+      { source: 'AUTO', name: t`What the gateway’s machine has` },
+      { source: 'ENVIRONMENT', name: t`Variables of the gateway’s process` },
+      { source: 'WORKLOAD', name: t`Web identity of its pod (IRSA)` },
+      { source: 'CONTAINER', name: t`Role of its pod or task` },
+      { source: 'INSTANCE', name: t`Role of its EC2 instance` },
     ],
     given: [
-      { name: 'accessKeyId', label: 'Access key id', isNeeded: true },
-      { name: 'secretAccessKey', label: 'Secret access key', isNeeded: true, isSecret: true },
-      { name: 'sessionToken', label: 'Session token, of temporary keys', isSecret: true },
+      { name: 'accessKeyId', label: t`Access key id`, isNeeded: true },
+      { name: 'secretAccessKey', label: t`Secret access key`, isNeeded: true, isSecret: true },
+      { name: 'sessionToken', label: t`Session token, of temporary keys`, isSecret: true },
     ],
     always: [
-      { name: 'region', label: 'Region, if the address has none', placeholder: 'eu-central-1' },
-      { name: 'roleArn', label: 'Role to assume, if any', placeholder: 'arn:aws:iam::123456789012:role/models' },
-      { name: 'externalId', label: 'External id of the role' },
+      { name: 'region', label: t`Region, if the address has none`, placeholder: 'eu-central-1' },
+      { name: 'roleArn', label: t`Role to assume, if any`, placeholder: 'arn:aws:iam::123456789012:role/models' },
+      { name: 'externalId', label: t`External id of the role` },
     ],
   },
   GOOGLE: {
-    name: 'Google Cloud',
+    name: t`Google Cloud`,
     sources: [
-      { source: 'GIVEN', name: 'A credentials file' },
-      { source: 'AUTO', name: 'What the gateway’s machine has' },
-      { source: 'ENVIRONMENT', name: 'The file that its environment names' },
-      { source: 'INSTANCE', name: 'The account of its machine or pod' },
+      { source: 'GIVEN', name: t`A credentials file` },
+      { source: 'AUTO', name: t`What the gateway’s machine has` },
+      { source: 'ENVIRONMENT', name: t`The file that its environment names` },
+      { source: 'INSTANCE', name: t`The account of its machine or pod` },
     ],
     given: [
-      { name: 'json', label: 'Text of the credentials file (JSON)', isNeeded: true, isSecret: true, isLong: true },
+      { name: 'json', label: t`Text of the credentials file (JSON)`, isNeeded: true, isSecret: true, isLong: true },
     ],
     always: [],
   },
   AZURE: {
-    name: 'Microsoft Entra',
+    name: t`Microsoft Entra`,
     sources: [
-      { source: 'GIVEN', name: 'An application’s secret or certificate' },
-      { source: 'AUTO', name: 'What the gateway’s machine has' },
-      { source: 'ENVIRONMENT', name: 'Variables of the gateway’s process' },
-      { source: 'WORKLOAD', name: 'Workload identity of its pod' },
-      { source: 'INSTANCE', name: 'Managed identity' },
+      { source: 'GIVEN', name: t`An application’s secret or certificate` },
+      { source: 'AUTO', name: t`What the gateway’s machine has` },
+      { source: 'ENVIRONMENT', name: t`Variables of the gateway’s process` },
+      { source: 'WORKLOAD', name: t`Workload identity of its pod` },
+      { source: 'INSTANCE', name: t`Managed identity` },
     ],
     given: [
-      { name: 'tenantId', label: 'Tenant id', isNeeded: true },
-      { name: 'clientSecret', label: 'Client secret', isSecret: true },
-      { name: 'certificate', label: 'Or a certificate and its key (PEM)', isSecret: true, isLong: true },
+      { name: 'tenantId', label: t`Tenant id`, isNeeded: true },
+      { name: 'clientSecret', label: t`Client secret`, isSecret: true },
+      { name: 'certificate', label: t`Or a certificate and its key (PEM)`, isSecret: true, isLong: true },
     ],
-    always: [{ name: 'clientId', label: 'Client id of the application or of the managed identity' }],
+    always: [{ name: 'clientId', label: t`Client id of the application or of the managed identity` }],
   },
 };
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { freeId } from '../../../../src/shared/provider-kinds.data.js';
 import { useState } from 'react';
 import { OWN_PREFIX } from '../../../../src/shared/own-providers.js';
@@ -28,11 +30,13 @@ export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormPro
   const { kind, baseUrl, example, prices, key, header, hasDeployments = false, clouds = [], usualCloud } = preset;
   const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
   return (
-    <section aria-label="Connection">
-      <h2>2. Give its {usualCloud !== undefined ? 'credential' : key === 'needed' ? 'key' : 'address'}</h2>
+    <section aria-label={t`Connection`}>
+      <h2>
+        <Trans>2. Give its {usualCloud !== undefined ? t`credential` : key === 'needed' ? t`key` : t`address`}</Trans>
+      </h2>
       <ActionForm
         document={ConnectProviderDocument}
-        name="Connect and test"
+        name={t`Connect and test`}
         layout="fields"
         variablesOf={(form) => ({ input: providerIn(form, preset) })}
         done={({ createProvider }) => {
@@ -41,7 +45,7 @@ export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormPro
       >
         {scopes.length > 1 ? (
           <label>
-            For{' '}
+            <Trans>For</Trans>{' '}
             <select
               name="scope"
               value={scope}
@@ -60,10 +64,10 @@ export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormPro
           <input type="hidden" name="scope" value={scope} />
         )}
         {key === 'needed' && clouds.length === 0 ? (
-          <KeyField label="API key" isNeeded isFirst {...(header === undefined ? { several: 'possible' } : {})} />
+          <KeyField label={t`API key`} isNeeded isFirst {...(header === undefined ? { several: 'possible' } : {})} />
         ) : null}
         <label className="broad">
-          Address{' '}
+          <Trans>Address</Trans>{' '}
           <input
             name="baseUrl"
             type="url"
@@ -74,19 +78,21 @@ export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormPro
             autoFocus={key === 'optional' || clouds.length > 0}
           />
         </label>
-        {key === 'optional' && clouds.length === 0 ? <KeyField label="API key, if it needs one" /> : null}
+        {key === 'optional' && clouds.length === 0 ? <KeyField label={t`API key, if it needs one`} /> : null}
         {clouds.length === 0 ? null : (
           <CredentialChoice clouds={clouds} usual={usualCloud} isKeyNeeded={key === 'needed'} isOwn={isOwn} />
         )}
         <label>
-          Id, as in id/model{' '}
+          <Trans>Id, as in id/model</Trans>{' '}
           <input
             name="id"
             required
             maxLength={63}
             key={scope}
             pattern={isOwn ? 'own\\.[a-z0-9._\\-]+' : '[a-z0-9][a-z0-9._\\-]*'}
-            title={isOwn ? 'own. and lower-case letters, digits, ., _ and -' : 'Lower-case letters, digits, ., _ and -'}
+            title={
+              isOwn ? t`own. and lower-case letters, digits, ., _ and -` : t`Lower-case letters, digits, ., _ and -`
+            }
             defaultValue={freeId(isOwn ? OWN_PREFIX + preset.id : preset.id, taken)}
             autoComplete="off"
           />
@@ -97,16 +103,18 @@ export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormPro
             needsPrices={arePricesUnknown}
             without={
               hasDeployments
-                ? 'Without any, every model whose price is known can be called by its own name. Add those whose deployments are called otherwise.'
-                : 'Without any, those whose prices are known by the address can be called. Add the others with their prices.'
+                ? t`Without any, every model whose price is known can be called by its own name. Add those whose deployments are called otherwise.`
+                : t`Without any, those whose prices are known by the address can be called. Add the others with their prices.`
             }
           />
         ) : null}
       </ActionForm>
       <p className="hint">
-        The key is encrypted, and only its last four characters are ever shown again. The test asks for the list of
-        models, which costs nothing.
-        {isOwn ? ' Calls of its models have this account alone, and no other tenant sees it.' : null}
+        <Trans>
+          The key is encrypted, and only its last four characters are ever shown again. The test asks for the list of
+          models, which costs nothing.
+          {isOwn ? t` Calls of its models have this account alone, and no other tenant sees it.` : null}
+        </Trans>
       </p>
     </section>
   );

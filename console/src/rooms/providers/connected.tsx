@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ProviderModelsDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
@@ -26,8 +28,10 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
   };
   return (
     <>
-      <section aria-label="The test">
-        <h2>3. {id} is connected</h2>
+      <section aria-label={t`The test`}>
+        <h2>
+          <Trans>3. {id} is connected</Trans>
+        </h2>
         <TestPart id={id} test={test} />
         <div className="tested">
           {test.result?.ok === false ? (
@@ -38,7 +42,7 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
                   mend('key');
                 }}
               >
-                {cloudOf(provider.credential) === undefined ? 'Change the key' : 'Change the credential'}
+                {cloudOf(provider.credential) === undefined ? t`Change the key` : t`Change the credential`}
               </button>
               <button
                 type="button"
@@ -46,17 +50,17 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
                   mend('address');
                 }}
               >
-                Change the address
+                <Trans>Change the address</Trans>
               </button>
             </>
           ) : null}
           <Link to="/providers/$id" params={{ id }}>
-            Show {id}
+            <Trans>Show {id}</Trans>
           </Link>
         </div>
       </section>
       {mended === undefined ? null : (
-        <section aria-label="Correction">
+        <section aria-label={t`Correction`}>
           {mended === 'key' ? <SecretForm provider={provider} done={done} /> : null}
           {mended === 'address' ? <AddressForm provider={provider} done={done} /> : null}
         </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Cloud, type CloudField, CLOUDS } from './clouds.data.js';
 import { KeyField } from './key-field.js';
@@ -18,7 +20,7 @@ export function CredentialChoice({ clouds, usual, isKeyNeeded, isOwn }: Credenti
   return (
     <>
       <label>
-        Credential{' '}
+        <Trans>Credential</Trans>{' '}
         <select
           name="credential"
           defaultValue={usual}
@@ -26,7 +28,7 @@ export function CredentialChoice({ clouds, usual, isKeyNeeded, isOwn }: Credenti
             setChosen(clouds.find((cloud) => cloud === value));
           }}
         >
-          <option value="KEY">API key</option>
+          <option value="KEY">{t`API key`}</option>
           {clouds.map((cloud) => (
             <option key={cloud} value={cloud}>
               {CLOUDS[cloud].name}
@@ -35,7 +37,7 @@ export function CredentialChoice({ clouds, usual, isKeyNeeded, isOwn }: Credenti
         </select>
       </label>
       {chosen === undefined ? (
-        <KeyField label={isKeyNeeded ? 'API key' : 'API key, if it needs one'} isNeeded={isKeyNeeded} />
+        <KeyField label={isKeyNeeded ? t`API key` : t`API key, if it needs one`} isNeeded={isKeyNeeded} />
       ) : (
         <CloudFields key={chosen} cloud={chosen} isOwn={isOwn} />
       )}
@@ -50,7 +52,7 @@ export function CloudFields({ cloud, isOwn }: { cloud: Cloud; isOwn: boolean }) 
   return (
     <>
       <label>
-        It comes from{' '}
+        <Trans>It comes from</Trans>{' '}
         <select
           name="credential.source"
           value={source}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 
 interface KeyFieldProps {
@@ -15,7 +16,7 @@ export function KeyField({ label, isNeeded = false, isFirst = false, several }: 
     <>
       {areSeveral ? (
         <label className="broad">
-          API keys, one a line, each with its share if that is not 1{' '}
+          <Trans>API keys, one a line, each with its share if that is not 1</Trans>{' '}
           <textarea
             name="keys"
             rows={4}
@@ -49,7 +50,7 @@ export function KeyField({ label, isNeeded = false, isFirst = false, several }: 
               setSeveral(checked);
             }}
           />{' '}
-          Several keys, of which each call takes one
+          <Trans>Several keys, of which each call takes one</Trans>
         </label>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 
 interface Row {
@@ -23,39 +25,42 @@ export function ModelRows({ models, without, needsPrices }: ModelRowsProps) {
   const [rows, setRows] = useState<readonly Row[]>(() => models.map((model, key) => ({ key, model })));
   return (
     <fieldset>
-      <legend>Models</legend>
+      <legend>
+        <Trans>Models</Trans>
+      </legend>
       {rows.length === 0 ? <p className="hint">{without}</p> : null}
       {rows.map(({ key, model }, place) => (
-        <div key={key} className="model-row" role="group" aria-label={`Model ${place + 1}`}>
+        <div key={key} className="model-row" role="group" aria-label={t`Model ${place + 1}`}>
           <label>
-            Model <input name={`models[${place}].id`} required maxLength={200} defaultValue={shown(model.id)} />
+            <Trans>Model</Trans>{' '}
+            <input name={`models[${place}].id`} required maxLength={200} defaultValue={shown(model.id)} />
           </label>
           <label>
-            Its name there{' '}
+            <Trans>Its name there</Trans>{' '}
             <input
               name={`models[${place}].upstream`}
               maxLength={200}
               defaultValue={shown(model.upstream)}
-              placeholder="the same"
+              placeholder={t`the same`}
             />
           </label>
           <label>
-            Kind{' '}
+            <Trans>Kind</Trans>{' '}
             <select name={`models[${place}].type`} defaultValue={model.type === 'embedding' ? 'embedding' : 'chat'}>
-              <option value="chat">Chat</option>
-              <option value="embedding">Embedding</option>
+              <option value="chat">{t`Chat`}</option>
+              <option value="embedding">{t`Embedding`}</option>
             </select>
           </label>
-          <Price name={`models[${place}].input`} label="Input (USD)" value={model.input} isNeeded={needsPrices} />
-          <Price name={`models[${place}].output`} label="Output (USD)" value={model.output} isNeeded={needsPrices} />
+          <Price name={`models[${place}].input`} label={t`Input (USD)`} value={model.input} isNeeded={needsPrices} />
+          <Price name={`models[${place}].output`} label={t`Output (USD)`} value={model.output} isNeeded={needsPrices} />
           <button
             type="button"
-            aria-label={`Remove model ${place + 1}`}
+            aria-label={t`Remove model ${place + 1}`}
             onClick={() => {
               setRows(rows.filter((row) => row.key !== key));
             }}
           >
-            Remove
+            <Trans>Remove</Trans>
           </button>
         </div>
       ))}
@@ -65,9 +70,13 @@ export function ModelRows({ models, without, needsPrices }: ModelRowsProps) {
           setRows([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, model: {} }]);
         }}
       >
-        Add a model
+        <Trans>Add a model</Trans>
       </button>
-      {rows.length === 0 ? null : <p className="hint">Prices are in USD for a million tokens.</p>}
+      {rows.length === 0 ? null : (
+        <p className="hint">
+          <Trans>Prices are in USD for a million tokens.</Trans>
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -83,7 +92,7 @@ function Price({ name, label, value, isNeeded }: { name: string; label: string; 
         step="any"
         required={isNeeded}
         defaultValue={shown(value)}
-        placeholder={isNeeded ? undefined : 'as known'}
+        placeholder={isNeeded ? undefined : t`as known`}
       />
     </label>
   );

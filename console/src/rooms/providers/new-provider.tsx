@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ProviderIdsDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
@@ -21,7 +23,9 @@ export function NewProvider() {
   const preset = PRESETS.find(({ id }) => id === search.preset);
   return (
     <>
-      <h1>Connect a provider</h1>
+      <h1>
+        <Trans>Connect a provider</Trans>
+      </h1>
       {made === undefined ? (
         <>
           <Choice chosen={preset} viewer={viewer} />
@@ -60,15 +64,24 @@ function Choice({ chosen, viewer }: { chosen: Preset | undefined; viewer: Viewer
   if (chosen !== undefined)
     return (
       <p>
-        <strong>{chosen.name}</strong> · <Link to="/providers/new">Choose another</Link>
+        <strong>{chosen.name}</strong> ·{' '}
+        <Link to="/providers/new">
+          <Trans>Choose another</Trans>
+        </Link>
       </p>
     );
   const offered = PRESETS.filter((preset) => scopesFor(viewer, preset).length > 0);
   if (offered.length === 0)
-    return <p>The platform does not let this tenant have accounts of its own. Its administrators can allow it.</p>;
+    return (
+      <p>
+        <Trans>The platform does not let this tenant have accounts of its own. Its administrators can allow it.</Trans>
+      </p>
+    );
   return (
-    <section aria-label="Choose a provider">
-      <h2>1. Choose a provider</h2>
+    <section aria-label={t`Choose a provider`}>
+      <h2>
+        <Trans>1. Choose a provider</Trans>
+      </h2>
       {GROUPS.filter(({ group }) => offered.some((preset) => preset.group === group)).map(({ group, name }) => (
         <div key={group} className="presets">
           <h3>{name}</h3>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PROVIDER_PRESETS, type ProviderPreset } from '../../../../src/shared/provider-presets.data.js';
 import type { CreateProviderInput } from '../../gql/graphql.js';
 import type { Cloud } from './clouds.data.js';
@@ -27,7 +28,7 @@ function inGraphql<Name extends string>(name: Name): Uppercase<Name> {
 }
 
 export const GROUPS: readonly { group: Preset['group']; name: string }[] = [
-  { group: 'hosted', name: 'Hosted providers' },
-  { group: 'own', name: 'On machines of your own, free of charge' },
-  { group: 'other', name: 'Others' },
+  { group: 'hosted', name: t`Hosted providers` },
+  { group: 'own', name: t`On machines of your own, free of charge` },
+  { group: 'other', name: t`Others` },
 ];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   ChangeProviderDocument,
@@ -30,9 +32,8 @@ import { TestPart, useTest } from './test-part.js';
 const route = getRouteApi('/providers/$id');
 const REFRESH_MILLIS = 10_000;
 const READ_ONLY = {
-  ENVIRONMENT:
-    'It is configured by variables of the environment, which are read when the server starts, so it cannot be changed here.',
-  FILE: 'It is listed in the file that PROVIDERS_FILE names, which is read when the server starts, so it cannot be changed here.',
+  ENVIRONMENT: t`It is configured by variables of the environment, which are read when the server starts, so it cannot be changed here.`,
+  FILE: t`It is listed in the file that PROVIDERS_FILE names, which is read when the server starts, so it cannot be changed here.`,
 } as const;
 
 /** One provider: its state, its test, its models, and the forms that change it. */
@@ -78,24 +79,24 @@ function Summary({ provider }: { provider: ProviderRecordFragment }) {
     provider;
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name={t`State`}>
         <Tag state={state} />
         {problem === null ? null : <p className="no">{problem}</p>}
       </Fact>
-      <Fact name="Kind">{sandbox ? `${KINDS[kind]}, simulated` : KINDS[kind]}</Fact>
-      <Fact name="For">{SCOPES[scope]}</Fact>
-      <Fact name="Configured">{SOURCES[source]}</Fact>
-      <Fact name="Address">{baseUrl}</Fact>
-      <Fact name={cloudOf(credential) === undefined ? 'Key' : 'Credential'}>{credentialWords(credential)}</Fact>
-      <Fact name="Headers">{headerNames.join(', ')}</Fact>
-      <Fact name="Query parameters">{queryNames.join(', ')}</Fact>
-      <Fact name="Prices">{prices === null ? null : `those of ${prices}`}</Fact>
-      <Fact name="Share">{number(provider.weight)}</Fact>
-      <Fact name="Models">{number(provider.modelCount)}</Fact>
-      <Fact name="Own limits">{limits.map(limitWords).join('; ')}</Fact>
-      <Fact name="Connected">{provider.createdAt === null ? null : time(provider.createdAt)}</Fact>
-      <Fact name="Last changed">
-        {provider.updatedAt === null ? null : `${time(provider.updatedAt)}, version ${provider.version ?? 1}`}
+      <Fact name={t`Kind`}>{sandbox ? t`${KINDS[kind]}, simulated` : KINDS[kind]}</Fact>
+      <Fact name={t`For`}>{SCOPES[scope]}</Fact>
+      <Fact name={t`Configured`}>{SOURCES[source]}</Fact>
+      <Fact name={t`Address`}>{baseUrl}</Fact>
+      <Fact name={cloudOf(credential) === undefined ? t`Key` : t`Credential`}>{credentialWords(credential)}</Fact>
+      <Fact name={t`Headers`}>{headerNames.join(', ')}</Fact>
+      <Fact name={t`Query parameters`}>{queryNames.join(', ')}</Fact>
+      <Fact name={t`Prices`}>{prices === null ? null : t`those of ${prices}`}</Fact>
+      <Fact name={t`Share`}>{number(provider.weight)}</Fact>
+      <Fact name={t`Models`}>{number(provider.modelCount)}</Fact>
+      <Fact name={t`Own limits`}>{limits.map(limitWords).join('; ')}</Fact>
+      <Fact name={t`Connected`}>{provider.createdAt === null ? null : time(provider.createdAt)}</Fact>
+      <Fact name={t`Last changed`}>
+        {provider.updatedAt === null ? null : t`${time(provider.updatedAt)}, version ${provider.version ?? 1}`}
       </Fact>
     </Facts>
   );
@@ -106,7 +107,9 @@ function Testing({ id, isOn }: { id: string; isOn: boolean }) {
   if (!isOn) return null;
   return (
     <section>
-      <h2>Test</h2>
+      <h2>
+        <Trans>Test</Trans>
+      </h2>
       <TestPart id={id} test={test} />
     </section>
   );
@@ -127,18 +130,18 @@ function Switches({ provider: { id, enabled }, models, again }: SwitchesProps) {
       <Action
         document={ChangeProviderDocument}
         variables={{ id, input: { enabled: !enabled } }}
-        name={enabled ? 'Switch off' : 'Switch on'}
-        {...(enabled ? { question: `Switch ${id} off? It gets no new calls until it is on again. ${ending}` } : {})}
+        name={enabled ? t`Switch off` : t`Switch on`}
+        {...(enabled ? { question: t`Switch ${id} off? It gets no new calls until it is on again. ${ending}` } : {})}
         done={again}
       />
       <Action
         document={DisconnectProviderDocument}
         variables={{ id }}
-        name="Disconnect"
+        name={t`Disconnect`}
         isGrave
-        question={`Disconnect ${id}? Calls under way go on. ${ending} Its key is deleted. This cannot be undone.`}
+        question={t`Disconnect ${id}? Calls under way go on. ${ending} Its key is deleted. This cannot be undone.`}
         done={() => {
-          notify(`${id} is disconnected.`);
+          notify(t`${id} is disconnected.`);
           void navigate({ to: '/providers' });
         }}
       />

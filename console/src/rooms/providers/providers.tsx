@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ProvidersDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -22,8 +24,14 @@ export function Providers() {
   return (
     <>
       <div className="title">
-        <h1>Providers</h1>
-        {mayConnect ? <Link to="/providers/new">Connect a provider</Link> : null}
+        <h1>
+          <Trans>Providers</Trans>
+        </h1>
+        {mayConnect ? (
+          <Link to="/providers/new">
+            <Trans>Connect a provider</Trans>
+          </Link>
+        ) : null}
       </div>
       {/* A cached list could have providers that were disconnected. */}
       <Query
@@ -37,36 +45,40 @@ export function Providers() {
           const hasManaged =
             !cursors.isFirst || pageInfo.hasNextPage || rows.some(({ source }) => source === 'MANAGED');
           return (
-            <section aria-label="All providers">
+            <section aria-label={t`All providers`}>
               {hasManaged ? null : (
                 <Empty
-                  title={isOperator ? 'No provider is connected here yet' : 'This tenant has no account of its own yet'}
+                  title={
+                    isOperator ? t`No provider is connected here yet` : t`This tenant has no account of its own yet`
+                  }
                 >
                   {mayConnect ? (
                     <>
-                      Choose one, paste its key, and its models can be called at once
-                      {isOperator ? ', without a restart. ' : ', with that account alone. '}
-                      <Link to="/providers/new">Connect a provider</Link>
+                      <Trans>
+                        Choose one, paste its key, and its models can be called at once
+                        {isOperator ? t`, without a restart. ` : t`, with that account alone. `}
+                        <Link to="/providers/new">Connect a provider</Link>
+                      </Trans>
                     </>
                   ) : (
-                    'The platform does not let this tenant have accounts of its own.'
+                    t`The platform does not let this tenant have accounts of its own.`
                   )}
                 </Empty>
               )}
               <Table
-                caption="Providers"
+                caption={t`Providers`}
                 rows={rows}
                 keyOf={({ id }) => id}
                 empty={null}
                 columns={[
-                  { head: 'Provider', cell: (provider) => <Name provider={provider} /> },
-                  { head: 'State', cell: (provider) => <State provider={provider} /> },
-                  { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
-                  { head: 'For', cell: ({ scope }) => SCOPES[scope] },
-                  { head: 'Configured', cell: ({ source }) => SOURCES[source] },
-                  { head: 'Models', cell: ({ modelCount }) => number(modelCount), isNumber: true },
-                  { head: 'Share', cell: ({ weight }) => number(weight), isNumber: true },
-                  { head: 'Last change', cell: ({ updatedAt }) => (updatedAt === null ? '–' : time(updatedAt)) },
+                  { head: t`Provider`, cell: (provider) => <Name provider={provider} /> },
+                  { head: t`State`, cell: (provider) => <State provider={provider} /> },
+                  { head: t`Kind`, cell: ({ kind }) => KINDS[kind] },
+                  { head: t`For`, cell: ({ scope }) => SCOPES[scope] },
+                  { head: t`Configured`, cell: ({ source }) => SOURCES[source] },
+                  { head: t`Models`, cell: ({ modelCount }) => number(modelCount), isNumber: true },
+                  { head: t`Share`, cell: ({ weight }) => number(weight), isNumber: true },
+                  { head: t`Last change`, cell: ({ updatedAt }) => (updatedAt === null ? '–' : time(updatedAt)) },
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -84,7 +96,7 @@ function Name({ provider: { id, sandbox } }: { provider: ProviderRecordFragment 
       <Link to="/providers/$id" params={{ id }}>
         {id}
       </Link>
-      {sandbox ? ' (simulated)' : null}
+      {sandbox ? t` (simulated)` : null}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -29,7 +31,7 @@ function KeyForm({ provider, reload, done }: FormProps) {
   return (
     <ActionForm
       document={ChangeProviderDocument}
-      name="Use this key"
+      name={t`Use this key`}
       variablesOf={(form) => ({ id, input: { version, ...secretIn(form, header) } })}
       {...(reload === undefined ? undefined : { reload })}
       done={({ updateProvider }) => {
@@ -37,7 +39,7 @@ function KeyForm({ provider, reload, done }: FormProps) {
       }}
     >
       <KeyField
-        label="New API key"
+        label={t`New API key`}
         isNeeded
         {...(header === undefined ? { several: provider.credential.type === 'KEYS' ? 'usual' : 'possible' } : {})}
       />
@@ -51,7 +53,7 @@ function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud
   return (
     <ActionForm
       document={ChangeProviderDocument}
-      name="Use this credential"
+      name={t`Use this credential`}
       layout="fields"
       variablesOf={(form) => ({ id, input: { version, credential: cloudIn(form, cloud) } })}
       {...(reload === undefined ? undefined : { reload })}
@@ -74,7 +76,7 @@ export function AddressForm({ provider, reload, done }: FormProps) {
   return (
     <ActionForm
       document={ChangeProviderDocument}
-      name="Use this address"
+      name={t`Use this address`}
       layout="fields"
       variablesOf={(form) => ({
         id,
@@ -93,7 +95,7 @@ export function AddressForm({ provider, reload, done }: FormProps) {
       }}
     >
       <label className="broad">
-        Address{' '}
+        <Trans>Address</Trans>{' '}
         <input
           name="baseUrl"
           type="url"
@@ -106,15 +108,21 @@ export function AddressForm({ provider, reload, done }: FormProps) {
         />
       </label>
       {isOther && hasKey ? (
-        <KeyField label="API key of that server" isNeeded several={credential.type === 'KEYS' ? 'usual' : 'possible'} />
+        <KeyField
+          label={t`API key of that server`}
+          isNeeded
+          several={credential.type === 'KEYS' ? 'usual' : 'possible'}
+        />
       ) : null}
       {isOther && cloud !== undefined ? <CloudFields cloud={cloud} isOwn={provider.scope === 'TENANT'} /> : null}
       {isOther && headerNames.length > 0 ? <TextRows path="headers" names={headerNames} /> : null}
       {isOther && queryNames.length > 0 ? <TextRows path="query" names={queryNames} /> : null}
       {isAsked ? (
         <p className="hint whole">
-          This is another server. It is sent only secrets that you give again, so that nobody can have yours sent
-          elsewhere.
+          <Trans>
+            This is another server. It is sent only secrets that you give again, so that nobody can have yours sent
+            elsewhere.
+          </Trans>
         </p>
       ) : null}
     </ActionForm>

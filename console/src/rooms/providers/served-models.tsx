@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Empty } from '../../parts/empty.js';
@@ -15,34 +17,40 @@ export function ServedModels({ id, models }: { id: string; models: readonly Serv
   const shown = areAllShown ? served : served.slice(0, FEW);
   return (
     <section>
-      <h2>Its models</h2>
+      <h2>
+        <Trans>Its models</Trans>
+      </h2>
       <Table
-        caption={`Models of ${id}`}
+        caption={t`Models of ${id}`}
         rows={shown}
         keyOf={(model) => model.id}
         empty={
-          <Empty title="Calls cannot ask it for a model yet">
-            A server on a machine of your own says itself what it serves, within a minute. For others, give models with
-            their prices.
+          <Empty title={t`Calls cannot ask it for a model yet`}>
+            <Trans>
+              A server on a machine of your own says itself what it serves, within a minute. For others, give models
+              with their prices.
+            </Trans>
           </Empty>
         }
         columns={[
-          { head: 'Model', cell: (model) => <span className="long">{model.id}</span> },
-          { head: 'Kind', cell: ({ type }) => word(type) },
-          { head: 'Available', cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
-          { head: 'Input', cell: ({ price }) => usd(price.input), isNumber: true },
-          { head: 'Output', cell: ({ price }) => usd(price.output), isNumber: true },
+          { head: t`Model`, cell: (model) => <span className="long">{model.id}</span> },
+          { head: t`Kind`, cell: ({ type }) => word(type) },
+          { head: t`Available`, cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
+          { head: t`Input`, cell: ({ price }) => usd(price.input), isNumber: true },
+          { head: t`Output`, cell: ({ price }) => usd(price.output), isNumber: true },
           {
-            head: 'Also served by',
+            head: t`Also served by`,
             cell: ({ providers }) => providers.filter((other) => other !== id).join(', ') || '–',
             isMinor: true,
           },
-          { head: 'Try', cell: (model) => <Try model={model} /> },
+          { head: t`Try`, cell: (model) => <Try model={model} /> },
         ]}
       />
       {served.length === 0 ? null : (
         <p className="hint">
-          Prices are in USD for a million tokens; of a model that several providers serve, those of the first.
+          <Trans>
+            Prices are in USD for a million tokens; of a model that several providers serve, those of the first.
+          </Trans>
         </p>
       )}
       {shown.length === served.length ? null : (
@@ -52,7 +60,7 @@ export function ServedModels({ id, models }: { id: string; models: readonly Serv
             showAll(true);
           }}
         >
-          Show all {number(served.length)}
+          <Trans>Show all {number(served.length)}</Trans>
         </button>
       )}
     </section>
@@ -62,8 +70,8 @@ export function ServedModels({ id, models }: { id: string; models: readonly Serv
 function Try({ model: { id, type, available } }: { model: ServedModel }) {
   if (type !== 'CHAT' || !available) return '–';
   return (
-    <Link to="/playground" search={{ model: id }} aria-label={`Ask it: ${id}`}>
-      Ask it
+    <Link to="/playground" search={{ model: id }} aria-label={t`Ask it: ${id}`}>
+      <Trans>Ask it</Trans>
     </Link>
   );
 }

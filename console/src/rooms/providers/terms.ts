@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { isOwnProvider } from '../../../../src/shared/own-providers.js';
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
 import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
@@ -7,22 +8,22 @@ import { PRESETS } from './presets.data.js';
 export type ServedModel = ProviderModelsQuery['models']['models'][number];
 
 export const KINDS: Readonly<Record<ProviderRecordFragment['kind'], string>> = {
-  OPENAI: 'OpenAI’s protocol',
-  ANTHROPIC: 'Anthropic’s protocol',
-  GEMINI: 'Google’s protocol',
-  LOCAL: 'Own machine',
+  OPENAI: t`OpenAI’s protocol`,
+  ANTHROPIC: t`Anthropic’s protocol`,
+  GEMINI: t`Google’s protocol`,
+  LOCAL: t`Own machine`,
   BEDROCK: 'Amazon Bedrock',
 };
 
 export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>> = {
-  ENVIRONMENT: 'Environment',
-  FILE: 'File',
-  MANAGED: 'Here',
+  ENVIRONMENT: t`Environment`,
+  FILE: t`File`,
+  MANAGED: t`Here`,
 };
 
 export const SCOPES: Readonly<Record<ProviderRecordFragment['scope'], string>> = {
-  PLATFORM: 'All tenants',
-  TENANT: 'This tenant alone',
+  PLATFORM: t`All tenants`,
+  TENANT: t`This tenant alone`,
 };
 
 /** The header that carries the key of a provider; undefined for the usual one. */
@@ -44,10 +45,10 @@ function keyWords({
   restsUntil,
   reason,
 }: NonNullable<ProviderRecordFragment['credential']['keys']>[number]): string {
-  const name = hint === null ? 'a key' : `…${hint}`;
-  const share = weight === 0 ? ', a spare' : weight === 1 ? '' : `, share ${number(weight)}`;
+  const name = hint === null ? t`a key` : `…${hint}`;
+  const share = weight === 0 ? t`, a spare` : weight === 1 ? '' : t`, share ${number(weight)}`;
   const rest =
-    restsUntil === null ? '' : `, ${reason === 'REFUSED' ? 'refused' : 'limited'}, rests until ${time(restsUntil)}`;
+    restsUntil === null ? '' : t`, ${reason === 'REFUSED' ? t`refused` : t`limited`}, rests until ${time(restsUntil)}`;
   return name + share + rest;
 }
 
@@ -56,14 +57,14 @@ export function credentialWords(credential: ProviderRecordFragment['credential']
   const { type, hint, source, keys } = credential;
   const cloud = cloudOf(credential);
   if (cloud === undefined) {
-    if (type === 'NONE') return 'none';
-    if (type === 'KEYS') return keys === null ? 'several' : keys.map(keyWords).join('; ');
-    return hint === null ? 'given' : `ends in ${hint}`;
+    if (type === 'NONE') return t`none`;
+    if (type === 'KEYS') return keys === null ? t`several` : keys.map(keyWords).join('; ');
+    return hint === null ? t`given` : t`ends in ${hint}`;
   }
   const { name, sources } = CLOUDS[cloud];
   const from = sources.find((one) => one.source === source)?.name;
   const where = from === undefined ? undefined : from.charAt(0).toLowerCase() + from.slice(1);
-  return [name, where, hint === null ? undefined : `ends in ${hint}`].filter((word) => word !== undefined).join(', ');
+  return [name, where, hint === null ? undefined : t`ends in ${hint}`].filter((word) => word !== undefined).join(', ');
 }
 
 /** One of a provider's own limits in words. */
@@ -72,8 +73,8 @@ export function limitWords({ name, limit, remaining, resetsAt }: ProviderRecordF
   const figures =
     remaining === null
       ? `${number(limit ?? 0)} ${unit}`
-      : `${number(remaining)}${limit === null ? '' : ` of ${number(limit)}`} ${unit} left`;
-  return resetsAt === null ? figures : `${figures}, whole again ${time(resetsAt)}`;
+      : t`${number(remaining)}${limit === null ? '' : t` of ${number(limit)}`} ${unit} left`;
+  return resetsAt === null ? figures : t`${figures}, whole again ${time(resetsAt)}`;
 }
 
 /** True where another address belongs to another server, which needs the secrets again. */
@@ -88,11 +89,11 @@ const MOST_NAMED = 10;
 export function endingWords(id: string, models: readonly ServedModel[]): string {
   const served = models.filter(({ providers }) => providers.includes(id));
   const alone = served.filter(({ providers }) => providers.length === 1).map((model) => model.id);
-  if (served.length === 0) return 'It serves no model now.';
+  if (served.length === 0) return t`It serves no model now.`;
   if (isOwnProvider(id) && alone.length > 0)
-    return 'Models that no other account of yours serves are the platform’s again, if it serves them; else calls of them are refused.';
-  if (alone.length === 0) return 'Other providers serve all its models.';
+    return t`Models that no other account of yours serves are the platform’s again, if it serves them; else calls of them are refused.`;
+  if (alone.length === 0) return t`Other providers serve all its models.`;
   const more = alone.length - MOST_NAMED;
   const named = alone.slice(0, MOST_NAMED).join(', ');
-  return `No other provider serves ${more > 0 ? `${named} and ${more} more` : named}: calls of ${alone.length === 1 ? 'it' : 'them'} are refused.`;
+  return t`No other provider serves ${more > 0 ? t`${named} and ${more} more` : named}: ${plural(alone.length, { one: 'calls of it are refused.', other: 'calls of them are refused.' })}`;
 }

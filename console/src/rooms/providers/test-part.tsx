@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { TestProviderDocument, type TestProviderMutation } from '../../gql/graphql.js';
 import { NeedsApproval, useChange } from '../../parts/approval.js';
 import { Problem } from '../../parts/query.js';
-import { millis, number } from '../../parts/text/format.js';
+import { millis } from '../../parts/text/format.js';
 
 type Result = TestProviderMutation['testProvider'];
 
@@ -41,18 +43,22 @@ export function TestPart({ id, test }: { id: string; test: Test }) {
           test.test(id);
         }}
       >
-        {result === undefined ? 'Test it' : 'Test it again'}
+        {result === undefined ? t`Test it` : t`Test it again`}
       </button>
       <div role="status">
-        {fetching ? 'Asking it for its models…' : null}
+        {fetching ? t`Asking it for its models…` : null}
         {!fetching && result?.ok === true ? (
           <span className="yes">
-            It answers in {millis(result.latencyMs)} and lists{' '}
-            {result.modelCount === 1 ? '1 model' : `${number(result.modelCount)} models`}.
+            <Trans>
+              It answers in {millis(result.latencyMs)} and lists{' '}
+              {plural(result.modelCount, { one: '# model', other: '# models' })}.
+            </Trans>
           </span>
         ) : null}
         {!fetching && result?.ok === false ? (
-          <span className="no">It does not answer as it should: {result.problem}</span>
+          <span className="no">
+            <Trans>It does not answer as it should: {result.problem}</Trans>
+          </span>
         ) : null}
       </div>
       {proposed === undefined ? null : (

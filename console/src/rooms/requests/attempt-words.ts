@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RequestCallsFragment } from '../../gql/graphql.js';
 import { word } from '../../parts/text/format.js';
 
@@ -6,5 +7,5 @@ type Attempt = Pick<RequestCallsFragment['attempts'][number], 'outcome' | 'reaso
 /** How a call of a provider ended, and why; of one that was ended early, who ended it. */
 export function attemptWords({ outcome, reason }: Attempt, isCancelled: boolean): { outcome: string; reason: string } {
   if (outcome !== 'ABORTED') return { outcome: word(outcome), reason: reason ?? '–' };
-  return { outcome: 'Ended early', reason: isCancelled ? 'the caller hung up' : 'the gateway ended the call' };
+  return { outcome: t`Ended early`, reason: isCancelled ? t`the caller hung up` : t`the gateway ended the call` };
 }

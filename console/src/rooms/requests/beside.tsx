@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type RequestTraceFragment, SessionRequestsDocument, type SessionRowFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
@@ -47,11 +49,11 @@ function BesideSection({ invocation, errorCode, rows: others }: BesideProps & { 
   return (
     <section>
       <h2>{caption}</h2>
-      <SessionTable rows={[...shown, own]} caption={caption} empty="None is recorded." />
+      <SessionTable rows={[...shown, own]} caption={caption} empty={t`None is recorded.`} />
       {session === null ? null : (
         <p>
           <Link to="/requests/session" search={{ id: session }}>
-            The whole session
+            <Trans>The whole session</Trans>
           </Link>
         </p>
       )}
@@ -60,6 +62,6 @@ function BesideSection({ invocation, errorCode, rows: others }: BesideProps & { 
 }
 
 function captionOf(isOfTool: boolean, hasAsked: boolean): string {
-  if (isOfTool) return 'Calls of models beside it';
-  return hasAsked ? 'Tools that it asked for' : 'Tools that its provider called';
+  if (isOfTool) return t`Calls of models beside it`;
+  return hasAsked ? t`Tools that it asked for` : t`Tools that its provider called`;
 }

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { RequestBudgetsDocument, type RequestBudgetsQuery } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time, word } from '../../parts/text/format.js';
+import { inSentence, time, word } from '../../parts/text/format.js';
 import { windowWords } from '../../parts/usage/words.js';
 import { FirstOf } from '../../spending/first-of.js';
 import { isAuditor } from '../../viewer/permissions.js';
@@ -20,18 +22,18 @@ export function RequestBudgets({ id }: { id: string }) {
     <section>
       <Query document={RequestBudgetsDocument} variables={{ id }}>
         {({ chargedBudgets }) => (
-          <FirstOf title="Budgets" rows={chargedBudgets} first={FIRST}>
+          <FirstOf title={t`Budgets`} rows={chargedBudgets} first={FIRST}>
             {(rows) => (
               <Table
-                caption="Budgets"
+                caption={t`Budgets`}
                 rows={rows}
                 keyOf={({ counter }) => counter}
-                empty="No budget but the limits of the tenant bound it."
+                empty={t`No budget but the limits of the tenant bound it.`}
                 columns={[
-                  { head: 'Budget', cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
-                  { head: 'Counter of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
-                  { head: 'Window', cell: (charged) => <Window charged={charged} /> },
-                  { head: 'Counts', cell: ({ unit }) => (unit === 'USD' ? 'USD' : word(unit).toLowerCase()) },
+                  { head: t`Budget`, cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
+                  { head: t`Counter of`, cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                  { head: t`Window`, cell: (charged) => <Window charged={charged} /> },
+                  { head: t`Counts`, cell: ({ unit }) => (unit === 'USD' ? 'USD' : inSentence(word(unit))) },
                 ]}
               />
             )}
@@ -46,7 +48,10 @@ function Name({ charged: { id, name }, hasPages }: { charged: Charged; hasPages:
   if (name === null)
     return (
       <>
-        <code>{id}</code> <span className="quiet">deleted</span>
+        <code>{id}</code>{' '}
+        <span className="quiet">
+          <Trans>deleted</Trans>
+        </span>
       </>
     );
   if (!hasPages) return <Brief text={name} />;
@@ -61,7 +66,11 @@ function Window({ charged: { window, startsAt } }: { charged: Charged }) {
   return (
     <>
       {window === null ? null : `${windowWords(window)} `}
-      {startsAt === null ? null : <span className="quiet">from {time(startsAt)}</span>}
+      {startsAt === null ? null : (
+        <span className="quiet">
+          <Trans>from {time(startsAt)}</Trans>
+        </span>
+      )}
     </>
   );
 }
@@ -69,6 +78,6 @@ function Window({ charged: { window, startsAt } }: { charged: Charged }) {
 /** The values that had a counter of their own, in words. */
 function counterWords(per: Record<string, unknown>): string {
   const values = Object.entries(per);
-  if (values.length === 0) return 'all calls';
-  return values.map(([name, value]) => (typeof value === 'string' ? `${name} ${value}` : `no ${name}`)).join(' · ');
+  if (values.length === 0) return t`all calls`;
+  return values.map(([name, value]) => (typeof value === 'string' ? `${name} ${value}` : t`no ${name}`)).join(' · ');
 }

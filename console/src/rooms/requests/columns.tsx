@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { RequestRowFragment } from '../../gql/graphql.js';
 import { endOf } from '../../parts/outcome.js';
@@ -12,19 +13,22 @@ type Made = Omit<Column<RequestRowFragment>, 'head'>;
 
 /** The columns that a person may choose, with what each shows. Amounts of a column have the same decimals. */
 const COLUMNS = {
-  user: { name: 'User', of: () => ({ cell: ({ user }) => <Whole text={user} /> }) },
-  model: { name: 'Model', of: () => ({ cell: ({ model }) => <Whole text={model} /> }) },
+  user: { name: t`User`, of: () => ({ cell: ({ user }) => <Whole text={user} /> }) },
+  model: { name: t`Model`, of: () => ({ cell: ({ model }) => <Whole text={model} /> }) },
   provider: {
-    name: 'Provider',
-    of: () => ({ cell: ({ provider, cache }) => <Whole text={cache === 'HIT' ? 'cache' : provider} />, isMinor: true }),
+    name: t`Provider`,
+    of: () => ({
+      cell: ({ provider, cache }) => <Whole text={cache === 'HIT' ? t`cache` : provider} />,
+      isMinor: true,
+    }),
   },
-  outcome: { name: 'Outcome', of: () => ({ cell: (request) => <Tag state={endOf(request)} /> }) },
+  outcome: { name: t`Outcome`, of: () => ({ cell: (request) => <Tag state={endOf(request)} /> }) },
   error: {
-    name: 'Error',
+    name: t`Error`,
     of: () => ({ cell: ({ errorCode }) => (errorCode === null ? '–' : word(errorCode)), isMinor: true }),
   },
   tokens: {
-    name: 'Tokens',
+    name: t`Tokens`,
     of: () => ({
       cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
       isNumber: true,
@@ -32,14 +36,14 @@ const COLUMNS = {
     }),
   },
   cost: {
-    name: 'Cost',
+    name: t`Cost`,
     of: (rows) => {
       const form = usdAlike(rows.map(({ costUsd }) => costUsd));
       return { cell: ({ costUsd }) => form(costUsd), isNumber: true };
     },
   },
   latency: {
-    name: 'Latency',
+    name: t`Latency`,
     of: () => ({
       cell: ({ latencyMs }) => (latencyMs === 0 ? '< 1 ms' : `${number(latencyMs)} ms`),
       isNumber: true,
@@ -47,7 +51,7 @@ const COLUMNS = {
     }),
   },
   firstToken: {
-    name: 'First token',
+    name: t`First token`,
     of: () => ({
       cell: ({ firstTokenMs }) => (firstTokenMs === null ? '–' : millis(firstTokenMs)),
       isNumber: true,
@@ -55,20 +59,20 @@ const COLUMNS = {
     }),
   },
   risk: {
-    name: 'Risk',
+    name: t`Risk`,
     of: () => ({ cell: ({ riskLevel }) => (riskLevel === null ? '–' : <Tag state={riskLevel} />), isMinor: true }),
   },
   personal: {
-    name: 'Personal data',
+    name: t`Personal data`,
     of: () => ({ cell: ({ piiTypes }) => <Whole text={piiTypes.map(word).join(', ')} />, isMinor: true }),
   },
-  session: { name: 'Session', of: () => ({ cell: ({ session }) => <Whole text={session} />, isMinor: true }) },
-  tags: { name: 'Tags', of: () => ({ cell: ({ tags }) => <Whole text={tags.join(', ')} />, isMinor: true }) },
+  session: { name: t`Session`, of: () => ({ cell: ({ session }) => <Whole text={session} />, isMinor: true }) },
+  tags: { name: t`Tags`, of: () => ({ cell: ({ tags }) => <Whole text={tags.join(', ')} />, isMinor: true }) },
   key: {
-    name: 'Key',
+    name: t`Key`,
     of: () => ({ cell: ({ keyId }) => (keyId === null ? '–' : <code>{keyId}</code>), isMinor: true }),
   },
-  id: { name: 'Id', of: () => ({ cell: ({ id }) => <code>{id}</code>, isMinor: true }) },
+  id: { name: t`Id`, of: () => ({ cell: ({ id }) => <code>{id}</code>, isMinor: true }) },
 } as const satisfies Record<string, { name: string; of: (rows: Rows) => Made }>;
 
 export type RequestColumn = keyof typeof COLUMNS;
@@ -92,7 +96,7 @@ export function nameOfColumn(column: RequestColumn): string {
 /** The table's columns: the time, and those that were chosen, in their order. */
 export function columnsOf(chosen: readonly RequestColumn[], rows: Rows): Column<RequestRowFragment>[] {
   const time: Column<RequestRowFragment> = {
-    head: 'Time',
+    head: t`Time`,
     cell: ({ id, startedAt }) => (
       <Link to="/requests/$id" params={{ id }}>
         <Moment at={startedAt} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { RequestContentDocument } from '../../gql/graphql.js';
 import { Code } from '../../parts/code.js';
@@ -9,33 +11,37 @@ import { passagesIn, piecesOf } from './passages.js';
 export function Content({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false);
   return (
-    <section aria-label="Content">
-      <h2>Content</h2>
+    <section aria-label={t`Content`}>
+      <h2>
+        <Trans>Content</Trans>
+      </h2>
       {isAsked ? (
         <Query document={RequestContentDocument} variables={{ id }}>
           {({ invocation: { content } }) =>
             content === null ? (
               <p className="empty">
-                Nothing was kept: the tenant did not retain content at the time, or it was erased.
+                <Trans>Nothing was kept: the tenant did not retain content at the time, or it was erased.</Trans>
               </p>
             ) : (
               <div className="sides">
-                <Side name="As sent" content={content.request} empty="The request was not kept." />
-                <Side name="As received" content={content.response} empty="There is no answer that was kept." />
+                <Side name={t`As sent`} content={content.request} empty={t`The request was not kept.`} />
+                <Side name={t`As received`} content={content.response} empty={t`There is no answer that was kept.`} />
               </div>
             )
           }
         </Query>
       ) : (
         <>
-          <p>The request and its answer may be confidential. They are read when you ask for them.</p>
+          <p>
+            <Trans>The request and its answer may be confidential. They are read when you ask for them.</Trans>
+          </p>
           <button
             type="button"
             onClick={() => {
               setAsked(true);
             }}
           >
-            Show the content
+            <Trans>Show the content</Trans>
           </button>
         </>
       )}
@@ -63,9 +69,11 @@ function Side({ name, content, empty }: { name: string; content: unknown; empty:
       ))}
       {content === null ? null : (
         <details open={passages.length === 0}>
-          <summary>All of it as JSON</summary>
+          <summary>
+            <Trans>All of it as JSON</Trans>
+          </summary>
           <Code
-            label={`${name}, as JSON`}
+            label={t`${name}, as JSON`}
             text={visible(
               json.length > MOST_CHARACTERS ? `${json.slice(0, MOST_CHARACTERS)}\n… cut; its event has the rest` : json,
             )}
@@ -80,7 +88,7 @@ function Side({ name, content, empty }: { name: string; content: unknown; empty:
 function Marked({ text }: { text: string }) {
   return piecesOf(text).map((piece, place) =>
     place % 2 === 1 ? (
-      <mark key={place} className="medium" title="A placeholder for personal data">
+      <mark key={place} className="medium" title={t`A placeholder for personal data`}>
         {piece}
       </mark>
     ) : (

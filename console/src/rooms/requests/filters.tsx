@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
 import { Choice, type ChoiceProps, FilterForm, Words } from '../../parts/filters/filter-form.js';
@@ -37,36 +39,37 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
       }}
     >
       <label className="broad">
-        Find
+        <Trans>Find</Trans>
         <input
           name="find"
           type="search"
           size={30}
           maxLength={200}
           defaultValue={search.find ?? ''}
-          placeholder="an id, person, session, error, tag"
+          placeholder={t`an id, person, session, error, tag`}
         />
       </label>
       <RangeFilter {...search} />
       <MoreFilters isNarrowed={FURTHER.some((name) => search[name] !== undefined)}>
-        <Facet name="model" label="Model" value={search.model} facets={facets.models} />
-        <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
+        <Facet name="model" label={t`Model`} value={search.model} facets={facets.models} />
+        <Facet name="provider" label={t`Provider`} value={search.provider} facets={facets.providers} />
         {facets.keys.length < MANY ? (
-          <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
+          <Facet name="key" label={t`Key`} value={search.key} facets={facets.keys} />
         ) : (
-          <Typed name="key" label="Id of the key" value={search.key} facets={facets.keys} />
+          <Typed name="key" label={t`Id of the key`} value={search.key} facets={facets.keys} />
         )}
-        <Typed name="user" label="User" value={search.user} facets={facets.users} />
-        <Typed name="tag" label="Tag, such as team=blue" value={search.tag} facets={[]} />
-        <Words name="outcome" label="Outcome" value={search.outcome} words={OUTCOMES} />
-        <Words name="risk" label="Risk" value={search.risk} words={RISKS} />
-        <Words name="cache" label="Cache" value={search.cache} words={CACHES} />
+        <Typed name="user" label={t`User`} value={search.user} facets={facets.users} />
+        <Typed name="tag" label={t`Tag, such as team=blue`} value={search.tag} facets={[]} />
+        <Words name="outcome" label={t`Outcome`} value={search.outcome} words={OUTCOMES} />
+        <Words name="risk" label={t`Risk`} value={search.risk} words={RISKS} />
+        <Words name="cache" label={t`Cache`} value={search.cache} words={CACHES} />
         <label>
-          Cost from, in USD
+          <Trans>Cost from, in USD</Trans>
           <input name="cost" inputMode="decimal" size={8} defaultValue={search.cost ?? ''} />
         </label>
         <label className="check">
-          <input type="checkbox" name="pii" value="true" defaultChecked={search.pii === true} /> Personal data
+          <input type="checkbox" name="pii" value="true" defaultChecked={search.pii === true} />{' '}
+          <Trans>Personal data</Trans>
         </label>
       </MoreFilters>
     </FilterForm>

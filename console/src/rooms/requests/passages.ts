@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isObject } from '../../decisions/difference.js';
 
 /** A text with its speaker. */
@@ -19,7 +20,7 @@ export function passagesIn(content: unknown): Passage[] {
       who,
       text:
         text.length > MOST_CHARACTERS
-          ? `${text.slice(0, MOST_CHARACTERS)} … and ${text.length - MOST_CHARACTERS} more characters`
+          ? t`${text.slice(0, MOST_CHARACTERS)} … and ${text.length - MOST_CHARACTERS} more characters`
           : text,
     }));
 }
@@ -59,7 +60,7 @@ function said(one: Readonly<Record<string, unknown>>, who: string): Passage[] {
 
 function toolCall(name: unknown, given: unknown): Passage[] {
   if (typeof name !== 'string' || typeof given !== 'string') return [];
-  return [{ who: `calls ${name}`, text: given }];
+  return [{ who: t`calls ${name}`, text: given }];
 }
 
 const PLACEHOLDER = /(<[A-Z_]{3,13}_\d{1,9}>)/;

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
@@ -17,7 +18,10 @@ export function PolicyName({ policy: { id, version }, children }: PolicyNameProp
       <Link to="/policies/$id" params={{ id }}>
         {data?.policyVersions.edges[0]?.node.name ?? id}
       </Link>{' '}
-      <span className="quiet">version {version}</span> {children}
+      <span className="quiet">
+        <Trans>version {version}</Trans>
+      </span>{' '}
+      {children}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import {
@@ -38,9 +40,11 @@ export function Request() {
   return (
     <>
       <div className="title">
-        <h1>Request</h1>
+        <h1>
+          <Trans>Request</Trans>
+        </h1>
         <span>
-          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+          <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
         </span>
       </div>
       <Query document={RequestDocument} variables={{ id }}>
@@ -56,40 +60,40 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
   return (
     <>
       <Facts>
-        <Fact name="Time">{time(invocation.startedAt)}</Fact>
-        <Fact name="Outcome">
+        <Fact name={t`Time`}>{time(invocation.startedAt)}</Fact>
+        <Fact name={t`Outcome`}>
           <Outcome trace={trace} />
         </Fact>
-        <Fact name="User">{invocation.user}</Fact>
-        <Fact name="Who called">{trace.actor}</Fact>
+        <Fact name={t`User`}>{invocation.user}</Fact>
+        <Fact name={t`Who called`}>{trace.actor}</Fact>
         {isTool(invocation) ? (
-          <Fact name="Tool">{calledName(invocation.model)}</Fact>
+          <Fact name={t`Tool`}>{calledName(invocation.model)}</Fact>
         ) : (
-          <Fact name="Model">{invocation.model}</Fact>
+          <Fact name={t`Model`}>{invocation.model}</Fact>
         )}
-        <Fact name="Asked for as">{trace.alias}</Fact>
-        <Fact name="Provider">{trace.cache === 'HIT' ? 'the cache' : invocation.provider}</Fact>
-        <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
-        <Fact name="Latency">{latency(invocation.latencyMs)}</Fact>
-        <Fact name="First token">{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
-        <Fact name="Session">
+        <Fact name={t`Asked for as`}>{trace.alias}</Fact>
+        <Fact name={t`Provider`}>{trace.cache === 'HIT' ? t`the cache` : invocation.provider}</Fact>
+        <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
+        <Fact name={t`Latency`}>{latency(invocation.latencyMs)}</Fact>
+        <Fact name={t`First token`}>{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
+        <Fact name={t`Session`}>
           {invocation.session === null ? null : (
             <Link to="/requests/session" search={{ id: invocation.session }}>
               {invocation.session}
             </Link>
           )}
         </Fact>
-        <Fact name="Tags">{invocation.tags.length === 0 ? null : <Tags tags={invocation.tags} />}</Fact>
-        <Fact name="Agent">{trace.agent}</Fact>
-        <Fact name="Application">{applicationOf(trace)}</Fact>
-        <Fact name="Called for">
+        <Fact name={t`Tags`}>{invocation.tags.length === 0 ? null : <Tags tags={invocation.tags} />}</Fact>
+        <Fact name={t`Agent`}>{trace.agent}</Fact>
+        <Fact name={t`Application`}>{applicationOf(trace)}</Fact>
+        <Fact name={t`Called for`}>
           {trace.client?.modelCall == null ? null : (
             <Link to="/requests/$id" params={{ id: trace.client.modelCall }}>
-              The request to the model, whose provider called the tool
+              <Trans>The request to the model, whose provider called the tool</Trans>
             </Link>
           )}
         </Fact>
-        <Fact name="Program, by its own words">{programOf(trace)}</Fact>
+        <Fact name={t`Program, by its own words`}>{programOf(trace)}</Fact>
       </Facts>
       <Alike trace={trace} />
       <Failure trace={trace} />
@@ -145,7 +149,7 @@ function Outcome({ trace }: { trace: RequestOutcomeFragment }) {
         end === outcome && errorCode
       ) : (
         <Link to="/proposals/$id" params={{ id: proposalId }}>
-          The proposal
+          <Trans>The proposal</Trans>
         </Link>
       )}
     </>
@@ -157,16 +161,18 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
   const { effect, reason, policies, observed, riskLevel, riskReasons, invocation } = trace;
   return (
     <section>
-      <h2>What was decided</h2>
+      <h2>
+        <Trans>What was decided</Trans>
+      </h2>
       <dl className="facts plain">
-        <Fact name="Decision">{effect === null ? 'nothing' : <Tag state={effect} />}</Fact>
-        <Fact name="Why">{reason}</Fact>
-        <Fact name="Policies that decided">
+        <Fact name={t`Decision`}>{effect === null ? t`nothing` : <Tag state={effect} />}</Fact>
+        <Fact name={t`Why`}>{reason}</Fact>
+        <Fact name={t`Policies that decided`}>
           {policies.length === 0
-            ? 'none matched'
+            ? t`none matched`
             : policies.map((policy) => <PolicyName key={policy.id} policy={policy} />)}
         </Fact>
-        <Fact name="Policies that only watched">
+        <Fact name={t`Policies that only watched`}>
           {observed.length === 0
             ? null
             : observed.map((policy) => (
@@ -175,25 +181,25 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
                 </PolicyName>
               ))}
         </Fact>
-        <Fact name="Risk">
+        <Fact name={t`Risk`}>
           {riskLevel === null ? null : (
             <>
               <Tag state={riskLevel} /> {riskReasons.join(', ')}
             </>
           )}
         </Fact>
-        <Fact name="Personal data">
-          {invocation.piiTypes.length === 0 ? 'none found' : invocation.piiTypes.map(word).join(', ')}
+        <Fact name={t`Personal data`}>
+          {invocation.piiTypes.length === 0 ? t`none found` : invocation.piiTypes.map(word).join(', ')}
         </Fact>
-        <Fact name="Agent limits that it exceeded">
+        <Fact name={t`Agent limits that it exceeded`}>
           {trace.agentFlags
-            .map(({ rule, action, figure, limit }) => `${rule}: ${figure}, limit ${limit} (${word(action)})`)
+            .map(({ rule, action, figure, limit }) => t`${rule}: ${figure}, limit ${limit} (${word(action)})`)
             .join(', ')}
         </Fact>
-        <Fact name="Parameters left out">{trace.dropped.join(', ')}</Fact>
-        <Fact name="Model before a budget lowered it">{trace.degradedFrom}</Fact>
-        <Fact name="Output limit set by a budget">
-          {trace.cappedOutputTokens === null ? null : `${trace.cappedOutputTokens} tokens`}
+        <Fact name={t`Parameters left out`}>{trace.dropped.join(', ')}</Fact>
+        <Fact name={t`Model before a budget lowered it`}>{trace.degradedFrom}</Fact>
+        <Fact name={t`Output limit set by a budget`}>
+          {trace.cappedOutputTokens === null ? null : t`${trace.cappedOutputTokens} tokens`}
         </Fact>
       </dl>
     </section>
@@ -203,19 +209,21 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
 function Calls({ trace: { attempts }, isCancelled }: { trace: RequestCallsFragment; isCancelled: boolean }) {
   return (
     <section>
-      <h2>Calls of providers</h2>
+      <h2>
+        <Trans>Calls of providers</Trans>
+      </h2>
       <Table
-        caption="Calls of providers"
+        caption={t`Calls of providers`}
         rows={attempts.map((attempt, place) => ({ ...attempt, place }))}
         keyOf={({ place }) => String(place)}
-        empty="No provider was asked."
+        empty={t`No provider was asked.`}
         columns={[
-          { head: 'Provider', cell: ({ provider }) => provider },
-          { head: 'Model', cell: ({ model, upstream }) => (upstream === null ? model : `${model} as ${upstream}`) },
-          { head: 'Outcome', cell: (attempt) => attemptWords(attempt, isCancelled).outcome },
-          { head: 'Status', cell: ({ status }) => status ?? '–' },
-          { head: 'Reason', cell: (attempt) => attemptWords(attempt, isCancelled).reason },
-          { head: 'Time', cell: ({ durationMs }) => millis(durationMs), isNumber: true },
+          { head: t`Provider`, cell: ({ provider }) => provider },
+          { head: t`Model`, cell: ({ model, upstream }) => (upstream === null ? model : t`${model} as ${upstream}`) },
+          { head: t`Outcome`, cell: (attempt) => attemptWords(attempt, isCancelled).outcome },
+          { head: t`Status`, cell: ({ status }) => status ?? '–' },
+          { head: t`Reason`, cell: (attempt) => attemptWords(attempt, isCancelled).reason },
+          { head: t`Time`, cell: ({ durationMs }) => millis(durationMs), isNumber: true },
         ]}
       />
     </section>
@@ -227,24 +235,26 @@ function Usage({ trace }: { trace: RequestUsageFragment }) {
   const { invocation, price, usageDoubts, cache, attempts } = trace;
   return (
     <section>
-      <h2>Usage</h2>
+      <h2>
+        <Trans>Usage</Trans>
+      </h2>
       <dl className="facts plain">
-        <Fact name="Tokens in">{number(invocation.promptTokens)}</Fact>
-        <Fact name="Tokens out">{number(invocation.completionTokens)}</Fact>
-        <Fact name="Tokens in, from the provider’s cache">{number(invocation.cachedPromptTokens)}</Fact>
-        <Fact name="Tokens for reasoning">
+        <Fact name={t`Tokens in`}>{number(invocation.promptTokens)}</Fact>
+        <Fact name={t`Tokens out`}>{number(invocation.completionTokens)}</Fact>
+        <Fact name={t`Tokens in, from the provider’s cache`}>{number(invocation.cachedPromptTokens)}</Fact>
+        <Fact name={t`Tokens for reasoning`}>
           {invocation.reasoningTokens === null ? null : number(invocation.reasoningTokens)}
         </Fact>
-        <Fact name="Searches">{invocation.webSearches}</Fact>
-        <Fact name="Units">
+        <Fact name={t`Searches`}>{invocation.webSearches}</Fact>
+        <Fact name={t`Units`}>
           {invocation.units.map(({ unit, quantity }) => `${number(quantity)} ${UNITS[unit]}`).join(', ')}
         </Fact>
-        <Fact name="Response cache">{cache === null ? null : word(cache)}</Fact>
-        <Fact name="Price from">{price === null ? null : `${price.source}, as of ${price.asOf}`}</Fact>
-        <Fact name="Counted by">
-          {attempts.length === 0 ? null : invocation.estimated ? 'the gateway' : 'the provider'}
+        <Fact name={t`Response cache`}>{cache === null ? null : word(cache)}</Fact>
+        <Fact name={t`Price from`}>{price === null ? null : t`${price.source}, as of ${price.asOf}`}</Fact>
+        <Fact name={t`Counted by`}>
+          {attempts.length === 0 ? null : invocation.estimated ? t`the gateway` : t`the provider`}
         </Fact>
-        <Fact name="Figures of the provider that were not believed">{usageDoubts.join('; ')}</Fact>
+        <Fact name={t`Figures of the provider that were not believed`}>{usageDoubts.join('; ')}</Fact>
       </dl>
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from '../../gql/graphql.js';
@@ -28,7 +30,9 @@ export function Requests() {
   return (
     <>
       <div className="title">
-        <h1>Requests</h1>
+        <h1>
+          <Trans>Requests</Trans>
+        </h1>
         <button
           type="button"
           aria-pressed={isLive}
@@ -36,7 +40,7 @@ export function Requests() {
             setLive(!isLive);
           }}
         >
-          Live
+          <Trans>Live</Trans>
         </button>
       </div>
       <Filters key={JSON.stringify(search)} search={search} change={change} />
@@ -68,7 +72,7 @@ function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
           <section>
             {skipped === 0 || !cursors.isFirst ? null : (
               <p className="quiet">
-                {number(skipped)} more came too quickly to be shown. Load the page again to see them.
+                <Trans>{number(skipped)} more came too quickly to be shown. Load the page again to see them.</Trans>
               </p>
             )}
             <ViewChoice />
@@ -99,10 +103,10 @@ function Rows({ rows, isPart }: { rows: readonly RequestRowFragment[]; isPart: b
   const [view] = useRequestView();
   const table = (
     <Table
-      caption="Requests"
+      caption={t`Requests`}
       rows={rows}
       keyOf={({ id }) => id}
-      empty={isPart ? 'None of them matches.' : 'No request matches. Requests appear here as they are answered.'}
+      empty={isPart ? t`None of them matches.` : t`No request matches. Requests appear here as they are answered.`}
       isDense={view.isDense}
       columns={columnsOf(view.columns, rows)}
     />
@@ -111,7 +115,9 @@ function Rows({ rows, isPart }: { rows: readonly RequestRowFragment[]; isPart: b
   return (
     <>
       <p className="quiet" role="status">
-        50,000 requests were searched. “Older” searches the next ones; a shorter time range is searched at once.
+        <Trans>
+          50,000 requests were searched. “Older” searches the next ones; a shorter time range is searched at once.
+        </Trans>
       </p>
       {table}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { type SessionRowFragment, ToolDecisionDocument } from '../../gql/graphql.js';
@@ -25,20 +27,20 @@ export function SessionTable({ rows, caption, empty }: SessionTableProps) {
       empty={empty}
       columns={[
         {
-          head: 'Time',
+          head: t`Time`,
           cell: ({ id, startedAt }) => (
             <Link to="/requests/$id" params={{ id }}>
               {time(startedAt)}
             </Link>
           ),
         },
-        { head: 'Kind', cell: (row) => (isTool(row) ? 'Tool' : 'Model') },
-        { head: 'Called', cell: ({ model }) => <Brief text={calledName(model)} /> },
-        { head: 'Outcome', cell: (row) => <Tag state={endOf(row)} /> },
-        { head: 'Decision', cell: (row) => (isTool(row) ? <Decision id={row.id} /> : '–') },
-        { head: 'Belongs to', cell: (row) => <Joined rows={joined.get(row.id) ?? []} row={row} /> },
-        { head: 'Cost', cell: (row) => (isTool(row) ? '–' : usd(row.costUsd)), isNumber: true },
-        { head: 'Latency', cell: ({ latencyMs }) => latency(latencyMs), isNumber: true },
+        { head: t`Kind`, cell: (row) => (isTool(row) ? t`Tool` : t`Model`) },
+        { head: t`Called`, cell: ({ model }) => <Brief text={calledName(model)} /> },
+        { head: t`Outcome`, cell: (row) => <Tag state={endOf(row)} /> },
+        { head: t`Decision`, cell: (row) => (isTool(row) ? <Decision id={row.id} /> : '–') },
+        { head: t`Belongs to`, cell: (row) => <Joined rows={joined.get(row.id) ?? []} row={row} /> },
+        { head: t`Cost`, cell: (row) => (isTool(row) ? '–' : usd(row.costUsd)), isNumber: true },
+        { head: t`Latency`, cell: ({ latencyMs }) => latency(latencyMs), isNumber: true },
       ]}
     />
   );
@@ -48,7 +50,7 @@ function Joined({ rows, row }: { rows: readonly SessionRowFragment[]; row: Sessi
   if (rows.length === 0) return '–';
   return (
     <>
-      {isTool(row) ? 'asked for by ' : 'asked for '}
+      {isTool(row) ? t`asked for by ` : t`asked for `}
       {rows.map(({ id, model }, place) => (
         <Fragment key={id}>
           {place > 0 ? ', ' : null}
@@ -72,7 +74,7 @@ function Decision({ id }: { id: string }) {
             <span className="quiet">{reason}</span>
           ) : (
             <Link to="/proposals/$id" params={{ id: proposalId }}>
-              The proposal
+              <Trans>The proposal</Trans>
             </Link>
           )}
         </>

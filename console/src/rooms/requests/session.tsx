@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SessionRequestsDocument, type SessionRowFragment } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
@@ -15,15 +17,19 @@ export function Session() {
   return (
     <>
       <div className="title">
-        <h1>Session</h1>
+        <h1>
+          <Trans>Session</Trans>
+        </h1>
         {id === undefined ? null : (
           <span>
-            <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+            <code>{id}</code> <CopyButton text={id} name={t`Copy the id`} />
           </span>
         )}
       </div>
       {id === undefined ? (
-        <Empty title="No session is chosen">A request that belongs to one has a link to it.</Empty>
+        <Empty title={t`No session is chosen`}>
+          <Trans>A request that belongs to one has a link to it.</Trans>
+        </Empty>
       ) : (
         <Calls key={id} session={id} />
       )}
@@ -41,12 +47,18 @@ function Calls({ session }: { session: string }) {
         return (
           <section>
             <p className="quiet">
-              In the order in which they began{pageInfo.hasNextPage ? '; earlier ones are on the next page' : ''}.{' '}
-              <Link to="/requests" search={{ session }}>
-                The same as a list
-              </Link>
+              <Trans>
+                In the order in which they began{pageInfo.hasNextPage ? t`; earlier ones are on the next page` : ''}.{' '}
+                <Link to="/requests" search={{ session }}>
+                  The same as a list
+                </Link>
+              </Trans>
             </p>
-            <SessionTable rows={rows} caption="Calls of the session" empty="Nothing is recorded of this session." />
+            <SessionTable
+              rows={rows}
+              caption={t`Calls of the session`}
+              empty={t`Nothing is recorded of this session.`}
+            />
             <Pages cursors={cursors} pageInfo={pageInfo} />
           </section>
         );

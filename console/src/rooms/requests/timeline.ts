@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { RequestTimelineFragment, SessionRowFragment } from '../../gql/graphql.js';
-import { word } from '../../parts/text/format.js';
+import { inSentence, word } from '../../parts/text/format.js';
 import { calledName, isTool } from './session-table.js';
 
 /** One bar of the time axis. */
@@ -69,7 +70,7 @@ export function timelineOf(trace: Trace, called: readonly SessionRowFragment[]):
         id: `attempt ${place}`,
         name: `${provider}, ${upstream ?? model}`,
         kind: 'attempt' as const,
-        result: outcome === 'OK' ? 'Answered' : word(outcome),
+        result: outcome === 'OK' ? t`Answered` : word(outcome),
         from: next,
         took: outcome === 'SKIPPED' ? null : took,
         isBad: outcome === 'FAILED' || outcome === 'ABORTED',
@@ -108,17 +109,17 @@ function guardsOf(guards: readonly Guard[], isOfTool: boolean): [Guard[], Guard[
 }
 
 const POINTS: Readonly<Record<string, string>> = {
-  REQUEST: 'the request',
-  ANSWER: 'the answer',
-  TOOL_CALL: 'the call of a tool',
-  TOOL_RESULT: 'the result of a tool',
+  REQUEST: t`the request`,
+  ANSWER: t`the answer`,
+  TOOL_CALL: t`the call of a tool`,
+  TOOL_RESULT: t`the result of a tool`,
 };
 
 function spanOf({ name, point, verdict, reason, failed, durationMs }: Guard, id: string, from: number): Span {
-  const said = failed === true ? `Could not judge: ${word(verdict).toLowerCase()}` : word(verdict);
+  const said = failed === true ? t`Could not judge: ${inSentence(word(verdict))}` : word(verdict);
   return {
     id,
-    name: `${name}, on ${POINTS[point] ?? point}`,
+    name: t`${name}, on ${POINTS[point] ?? point}`,
     kind: 'guard',
     result: reason === null ? said : `${said} (${reason})`,
     from,

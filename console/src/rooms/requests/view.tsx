@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { storedBy, useStored } from '../../parts/stored.js';
 import { nameOfColumn, REQUEST_COLUMNS, type RequestColumn, USUAL_COLUMNS } from './columns.js';
@@ -34,7 +35,9 @@ export function ViewChoice() {
         setOpen(currentTarget.open);
       }}
     >
-      <summary>Columns</summary>
+      <summary>
+        <Trans>Columns</Trans>
+      </summary>
       {isOpen ? <Choices /> : null}
     </details>
   );
@@ -45,7 +48,9 @@ function Choices() {
   return (
     <>
       <fieldset>
-        <legend className="unseen">Columns</legend>
+        <legend className="unseen">
+          <Trans>Columns</Trans>
+        </legend>
         {REQUEST_COLUMNS.map((column) => (
           <label key={column} className="check">
             <input
@@ -67,7 +72,7 @@ function Choices() {
               set({ ...view, isDense: checked });
             }}
           />{' '}
-          Dense rows
+          <Trans>Dense rows</Trans>
         </label>
         <button
           type="button"
@@ -75,12 +80,14 @@ function Choices() {
             set(USUAL);
           }}
         >
-          Usual columns
+          <Trans>Usual columns</Trans>
         </button>
       </fieldset>
       <p className="quiet">
-        In the table <kbd>j</kbd> and <kbd>k</kbd> go to the next row and the one before, <kbd>Enter</kbd> opens it, and{' '}
-        <kbd>/</kbd> goes to the search.
+        <Trans>
+          In the table <kbd>j</kbd> and <kbd>k</kbd> go to the next row and the one before, <kbd>Enter</kbd> opens it,
+          and <kbd>/</kbd> goes to the search.
+        </Trans>
       </p>
     </>
   );

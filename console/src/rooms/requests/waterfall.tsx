@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type RequestTraceFragment, SessionRequestsDocument, type SessionRowFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
@@ -15,9 +17,13 @@ export function Waterfall({ trace }: { trace: RequestTraceFragment }) {
   const endDate = new Date(began + latencyMs + 1).toISOString();
   return (
     <section>
-      <h2>Where the time went</h2>
+      <h2>
+        <Trans>Where the time went</Trans>
+      </h2>
       {trace.steps.length === 0 ? (
-        <p className="empty">The details of this request were erased.</p>
+        <p className="empty">
+          <Trans>The details of this request were erased.</Trans>
+        </p>
       ) : isTool(trace.invocation) ? (
         <Drawn trace={trace} called={[]} />
       ) : (
@@ -42,21 +48,27 @@ function Drawn({ trace, called }: DrawnProps) {
   const { spans, length, firstTokenAt } = timeline;
   return (
     <>
-      <div className="scroll" tabIndex={0} role="region" aria-label="Where the time went">
+      <div className="scroll" tabIndex={0} role="region" aria-label={t`Where the time went`}>
         <table className="waterfall">
-          <caption className="unseen">Steps, calls of providers, tools and guards of the request</caption>
+          <caption className="unseen">
+            <Trans>Steps, calls of providers, tools and guards of the request</Trans>
+          </caption>
           <thead>
             <tr>
-              <th scope="col">Part</th>
-              <th scope="col">Result</th>
+              <th scope="col">
+                <Trans>Part</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Result</Trans>
+              </th>
               <th scope="col" className="axis" aria-hidden="true">
                 <Axis length={length} />
               </th>
               <th scope="col" className="number">
-                Begins at
+                <Trans>Begins at</Trans>
               </th>
               <th scope="col" className="number">
-                Took
+                <Trans>Took</Trans>
               </th>
             </tr>
           </thead>
@@ -84,12 +96,14 @@ function Drawn({ trace, called }: DrawnProps) {
         </table>
       </div>
       <p className="quiet">
-        {firstTokenAt === null ? null : `The line marks the first token, at ${exact(firstTokenAt)}. `}
-        Durations are measured. Where a part begins follows from the order of the parts
-        {trace.guards.length === 0
-          ? ''
-          : '; guards on the request run before the first step and are not in the latency'}
-        .
+        <Trans>
+          {firstTokenAt === null ? null : t`The line marks the first token, at ${exact(firstTokenAt)}. `}
+          Durations are measured. Where a part begins follows from the order of the parts
+          {trace.guards.length === 0
+            ? ''
+            : t`; guards on the request run before the first step and are not in the latency`}
+          .
+        </Trans>
       </p>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Code } from '../../parts/code.js';
 import { number } from '../../parts/text/format.js';
@@ -15,15 +17,19 @@ export function LogProof({ pack }: { pack: SharedPackRecord }) {
       setState({ proof, proven: provePack(proof, pack) });
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
-      setState({ problem: error instanceof Refused ? error.message : 'The server cannot be reached.' });
+      setState({ problem: error instanceof Refused ? error.message : t`The server cannot be reached.` });
     }
   };
   return (
-    <section aria-label="The pack in the log">
-      <h2>The pack in the log</h2>
-      <p>The log has an event with the digests of this pack, from the moment at which it was made.</p>
+    <section aria-label={t`The pack in the log`}>
+      <h2>
+        <Trans>The pack in the log</Trans>
+      </h2>
+      <p>
+        <Trans>The log has an event with the digests of this pack, from the moment at which it was made.</Trans>
+      </p>
       <button type="button" onClick={() => void check()}>
-        Check that
+        <Trans>Check that</Trans>
       </button>
       {state === undefined ? null : <Checked state={state} />}
     </section>
@@ -41,27 +47,31 @@ function Checked({ state }: { state: State }) {
   if ('fault' in proven)
     return (
       <p className="problem" role="status">
-        This is not proven: {proven.fault}.
+        <Trans>This is not proven: {proven.fault}.</Trans>
       </p>
     );
   return (
     <>
       <div className="proven" role="status">
         <p>
-          Proven: event {number(proven.sequence)} of the log <code>{proven.origin}</code> has these digests.{' '}
-          {proven.isWitnessed
-            ? 'The quorum of its witnesses has cosigned it.'
-            : proof.policy === null
-              ? 'The log has no witnesses.'
-              : 'Its witnesses have not cosigned it yet.'}
+          <Trans>
+            Proven: event {number(proven.sequence)} of the log <code>{proven.origin}</code> has these digests.{' '}
+            {proven.isWitnessed
+              ? t`The quorum of its witnesses has cosigned it.`
+              : proof.policy === null
+                ? t`The log has no witnesses.`
+                : t`Its witnesses have not cosigned it yet.`}
+          </Trans>
         </p>
       </div>
       <details>
-        <summary>The proof, for your own check</summary>
-        <Code label="Key of the log" text={proof.publicKey} />
-        <Code label="Proof (C2SP tlog-proof)" text={proof.proof} />
-        {proof.policy === null ? null : <Code label="Witnesses (C2SP tlog-policy)" text={proof.policy} />}
-        <Code label="Event" text={JSON.stringify(proof.event, undefined, 2)} />
+        <summary>
+          <Trans>The proof, for your own check</Trans>
+        </summary>
+        <Code label={t`Key of the log`} text={proof.publicKey} />
+        <Code label={t`Proof (C2SP tlog-proof)`} text={proof.proof} />
+        {proof.policy === null ? null : <Code label={t`Witnesses (C2SP tlog-policy)`} text={proof.policy} />}
+        <Code label={t`Event`} text={JSON.stringify(proof.event, undefined, 2)} />
       </details>
     </>
   );

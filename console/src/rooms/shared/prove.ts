@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { fromHex } from '../../../../src/verifier/bytes.js';
 import { tenantOf } from '../../../../src/verifier/log-check.js';
 import { parseVerifierKey } from '../../../../src/verifier/note.js';
@@ -16,12 +17,12 @@ export function provePack(
   pack: Pick<SharedPackRecord, 'sha256' | 'manifestSha256'>,
 ): Proven {
   const verifier = parseVerifierKey(publicKey);
-  if (verifier === undefined) return { fault: 'the key of the log cannot be read' };
+  if (verifier === undefined) return { fault: t`the key of the log cannot be read` };
   const fault = faultOfEvent(tenantOf(verifier.name), event);
   if (fault !== undefined) return { fault };
   const digests = objectIn(event.content ?? '') ?? {};
   if (digests.sha256 !== pack.sha256 || digests.manifestSha256 !== pack.manifestSha256)
-    return { fault: 'the event has other digests than the pack' };
+    return { fault: t`the event has other digests than the pack` };
   const own: WitnessPolicy = { logs: [{ verifier }], witnesses: [], groups: new Map(), quorum: undefined };
   const believed = witnessed && policy !== null ? parseWitnessPolicy(policy) : own;
   const proved = verifyTlogProof(proof, fromHex(event.leafHash) ?? new Uint8Array(), believed);

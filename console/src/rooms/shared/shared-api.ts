@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ShownEvent } from '../../../../src/verifier/pack/events.js';
 import type { ByteSource } from '../../../../src/verifier/pack/zip.js';
 
@@ -46,7 +47,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(BASE + path, init);
   if (response.ok) return response;
   const answer = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  throw new Refused(response.status, answer?.error?.message ?? 'The server cannot answer now. Try again in a minute.');
+  throw new Refused(response.status, answer?.error?.message ?? t`The server cannot answer now. Try again in a minute.`);
 }
 
 /** Exchanges a link's secret for a session of this browser. */

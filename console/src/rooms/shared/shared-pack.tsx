@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Code } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -26,7 +28,7 @@ async function read(): Promise<Read> {
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message };
     // What fetch throws where there is no answer.
-    if (error instanceof TypeError) return { problem: 'The server cannot be reached.' };
+    if (error instanceof TypeError) return { problem: t`The server cannot be reached.` };
     throw error;
   }
 }
@@ -37,7 +39,7 @@ export function SharedPack() {
   const pack = typeof state === 'object' && 'pack' in state ? state.pack : undefined;
   const isAhead = pack?.status === 'QUEUED' || pack?.status === 'RUNNING';
   useEffect(() => {
-    document.title = 'Evidence pack · Portcullis';
+    document.title = t`Evidence pack · Portcullis`;
     void read().then(setState);
   }, []);
   useEffect(() => {
@@ -63,7 +65,7 @@ export function SharedPack() {
                 });
               }}
             >
-              Close
+              <Trans>Close</Trans>
             </button>
           </div>
         )}
@@ -79,18 +81,27 @@ function Content({ state }: { state: State }) {
   if (state === undefined)
     return (
       <div className="loading" role="status">
-        Loading…
+        <Trans>Loading…</Trans>
       </div>
     );
-  if (state === 'left') return <h1>You have closed the pack in this browser</h1>;
+  if (state === 'left')
+    return (
+      <h1>
+        <Trans>You have closed the pack in this browser</Trans>
+      </h1>
+    );
   if ('problem' in state)
     return (
       <>
-        <h1>Evidence pack</h1>
+        <h1>
+          <Trans>Evidence pack</Trans>
+        </h1>
         <p className="problem" role="alert">
           {state.problem}
         </p>
-        <p>Open the link again, or ask the sender for a new one.</p>
+        <p>
+          <Trans>Open the link again, or ask the sender for a new one.</Trans>
+        </p>
       </>
     );
   return <Pack pack={state.pack} />;
@@ -103,43 +114,51 @@ function Pack({ pack }: { pack: SharedPackRecord }) {
   return (
     <>
       <div className="title">
-        <h1>Evidence pack of {tenant}</h1>
+        <h1>
+          <Trans>Evidence pack of {tenant}</Trans>
+        </h1>
         {hasContent ? (
           <a className="button" href={CONTENT} download={name}>
-            Download
+            <Trans>Download</Trans>
           </a>
         ) : null}
       </div>
       {hasContent ? null : (
         <p role="status" className={status === 'FAILED' ? 'problem' : undefined}>
           {status === 'FAILED'
-            ? `This pack has no content: ${reason ?? 'it could not be made'}.`
-            : 'This pack is being made. It can be downloaded here once it is complete.'}
+            ? t`This pack has no content: ${reason ?? t`it could not be made`}.`
+            : t`This pack is being made. It can be downloaded here once it is complete.`}
         </p>
       )}
       <Facts>
-        <Fact name="Period">
-          {startDate.slice(0, 10)} to before {endDate.slice(0, 10)}
+        <Fact name={t`Period`}>
+          <Trans>
+            {startDate.slice(0, 10)} to before {endDate.slice(0, 10)}
+          </Trans>
         </Fact>
-        <Fact name="Events of">
-          {scope.kind === 'tenant' ? 'everybody' : `${word(scope.kind)} ${scope.id ?? ''}`}, {number(events)}
+        <Fact name={t`Events of`}>
+          {scope.kind === 'tenant' ? t`everybody` : `${word(scope.kind)} ${scope.id ?? ''}`}, {number(events)}
         </Fact>
-        <Fact name="Details">{redaction === 'none' ? 'in the pack' : 'by their digests only'}</Fact>
-        <Fact name="Reports on">{frameworks.join(', ')}</Fact>
-        <Fact name="Size">{bytes === null ? '' : `${(Number(bytes) / MIB).toFixed(1)} MiB`}</Fact>
+        <Fact name={t`Details`}>{redaction === 'none' ? t`in the pack` : t`by their digests only`}</Fact>
+        <Fact name={t`Reports on`}>{frameworks.join(', ')}</Fact>
+        <Fact name={t`Size`}>{bytes === null ? '' : t`${(Number(bytes) / MIB).toFixed(1)} MiB`}</Fact>
         <Fact name="SHA-256">{sha256 === null ? '' : <code>{sha256}</code>}</Fact>
-        <Fact name="You can read it until">{time(pack.expiresAt)}</Fact>
+        <Fact name={t`You can read it until`}>{time(pack.expiresAt)}</Fact>
       </Facts>
       {hasContent ? <LogProof pack={pack} /> : null}
       <CheckPack given={hasContent ? { name, source: remoteZip(Number(bytes)) } : undefined} />
-      <section aria-label="Check it offline">
-        <h2>Check it offline</h2>
+      <section aria-label={t`Check it offline`}>
+        <h2>
+          <Trans>Check it offline</Trans>
+        </h2>
         <p>
-          A check on this page trusts this page. To trust nobody, download the pack and check it in a folder without
-          network, with the <code>verify.mjs</code> of the pack or, better, a copy from elsewhere. Node.js 20 or newer
-          is enough. Compare the key of the log with one that you got another way.
+          <Trans>
+            A check on this page trusts this page. To trust nobody, download the pack and check it in a folder without
+            network, with the <code>verify.mjs</code> of the pack or, better, a copy from elsewhere. Node.js 20 or newer
+            is enough. Compare the key of the log with one that you got another way.
+          </Trans>
         </p>
-        <Code label="Commands" text={`sha256sum ${name}\nunzip ${name} verify.mjs\nnode verify.mjs ${name}`} />
+        <Code label={t`Commands`} text={`sha256sum ${name}\nunzip ${name} verify.mjs\nnode verify.mjs ${name}`} />
       </section>
     </>
   );

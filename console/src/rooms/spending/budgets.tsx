@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { SpendingBudgetsDocument, type SpendingBudgetsQuery } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
@@ -19,25 +20,29 @@ export function NearBudgets({ now }: { now: number }) {
     <Query document={SpendingBudgetsDocument} variables={{}}>
       {({ budgets: { edges } }) => (
         <section>
-          <FirstOf title="Budgets, the fullest first" rows={fullestFirst(edges.map(({ node }) => node))} first={FIRST}>
+          <FirstOf
+            title={t`Budgets, the fullest first`}
+            rows={fullestFirst(edges.map(({ node }) => node))}
+            first={FIRST}
+          >
             {(budgets) => (
               <Table
-                caption="Budgets, the fullest first"
+                caption={t`Budgets, the fullest first`}
                 rows={budgets}
                 keyOf={({ id }) => id}
-                empty="There are no budgets beside the one of the month."
+                empty={t`There are no budgets beside the one of the month.`}
                 columns={[
                   {
-                    head: 'Budget',
+                    head: t`Budget`,
                     cell: ({ id, name }) => (
                       <Link to="/budgets/$id" params={{ id }}>
                         <Brief text={name} />
                       </Link>
                     ),
                   },
-                  { head: 'Fullest counter', cell: (budget) => <Use budget={budget} /> },
+                  { head: t`Fullest counter`, cell: (budget) => <Use budget={budget} /> },
                   {
-                    head: 'Forecast',
+                    head: t`Forecast`,
                     cell: ({ mostUsed }) =>
                       mostUsed === null ? null : (
                         <ForecastWords forecast={mostUsed.forecast} unit={mostUsed.unit} now={now} />
@@ -54,9 +59,9 @@ export function NearBudgets({ now }: { now: number }) {
 }
 
 function Use({ budget: { name, mostUsed } }: { budget: Budget }) {
-  if (mostUsed === null) return 'nothing used';
+  if (mostUsed === null) return t`nothing used`;
   const { unit, used, held, limit } = mostUsed;
-  return <UsageBar label={`Use of ${name}`} unit={unit} used={used} held={held} limit={limit} />;
+  return <UsageBar label={t`Use of ${name}`} unit={unit} used={used} held={held} limit={limit} />;
 }
 
 function fullestFirst(budgets: readonly Budget[]): Budget[] {

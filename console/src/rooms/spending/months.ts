@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SpentBeforeFragment, SpentByFragment } from '../../gql/graphql.js';
 
 const HOUR = 3_600_000;
@@ -47,7 +48,7 @@ export function rowsOf(present: SpentByFragment, last: SpentBeforeFragment): Spe
   }));
   if (present.remainder === null) return rows;
   const { groups, costUsd, requests } = present.remainder;
-  return [...rows, { key: null, name: `${groups} more`, costUsd, requests: Number(requests), lastUsd: null }];
+  return [...rows, { key: null, name: t`${groups} more`, costUsd, requests: Number(requests), lastUsd: null }];
 }
 
 /** The number of a day in its month, from 1. */

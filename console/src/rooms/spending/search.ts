@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
 
 /** By what spending is told apart, with the word for one of them. */
 export const SPENDERS = {
-  MODEL: 'model',
-  PROVIDER: 'provider',
-  GROUP: 'team',
-  USER: 'person',
-  KEY: 'key',
-  TAG: 'tag',
-} as const;
+  MODEL: t`model`,
+  PROVIDER: t`provider`,
+  GROUP: t`team`,
+  USER: t`person`,
+  KEY: t`key`,
+  TAG: t`tag`,
+};
 export type Spender = keyof typeof SPENDERS;
 export const SPENDER_NAMES = Object.keys(SPENDERS) as Spender[];
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Table } from '../../parts/table.js';
@@ -23,13 +24,13 @@ export function Spenders({ rows, by, tag, total, now }: SpendersProps) {
   const form = usdAlike(rows.map(({ costUsd }) => costUsd));
   return (
     <Table
-      caption={`Spending by ${tag === null ? SPENDERS[by] : `the tag ${tag}`}`}
+      caption={t`Spending by ${tag === null ? SPENDERS[by] : t`the tag ${tag}`}`}
       rows={rows}
-      keyOf={({ key }) => key ?? 'the rest'}
-      empty="Nothing was spent this month."
+      keyOf={({ key }) => key ?? t`the rest`}
+      empty={t`Nothing was spent this month.`}
       columns={[
         {
-          head: 'Name',
+          head: t`Name`,
           cell: (row) => (
             <Leading row={row} by={by} tag={tag}>
               <Whole text={row.name} />
@@ -37,23 +38,23 @@ export function Spenders({ rows, by, tag, total, now }: SpendersProps) {
           ),
         },
         {
-          head: 'Beside the last month',
+          head: t`Beside the last month`,
           cell: (row) => (
             <Leading row={row} by={by} tag={tag} isBar>
               <Bars row={row} most={most} />
             </Leading>
           ),
         },
-        { head: 'This month', cell: ({ costUsd }) => form(costUsd), isNumber: true },
-        { head: 'Share', cell: ({ costUsd }) => percent(costUsd, total), isNumber: true },
+        { head: t`This month`, cell: ({ costUsd }) => form(costUsd), isNumber: true },
+        { head: t`Share`, cell: ({ costUsd }) => percent(costUsd, total), isNumber: true },
         {
-          head: 'Last month so far',
+          head: t`Last month so far`,
           cell: ({ lastUsd }) => (lastUsd === null ? '–' : form(lastUsd)),
           isNumber: true,
         },
-        { head: 'Change', cell: (row) => changeWords(row.costUsd, row.lastUsd), isNumber: true },
-        { head: 'By the month’s end', cell: ({ costUsd }) => form(projectionOf(costUsd, now)), isNumber: true },
-        { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true, isMinor: true },
+        { head: t`Change`, cell: (row) => changeWords(row.costUsd, row.lastUsd), isNumber: true },
+        { head: t`By the month’s end`, cell: ({ costUsd }) => form(projectionOf(costUsd, now)), isNumber: true },
+        { head: t`Requests`, cell: ({ requests }) => number(requests), isNumber: true, isMinor: true },
       ]}
     />
   );
@@ -62,7 +63,7 @@ export function Spenders({ rows, by, tag, total, now }: SpendersProps) {
 /** The change since the last month as a share of it; new, where nothing was spent then. */
 export function changeWords(costUsd: number, lastUsd: number | null): string {
   if (lastUsd === null) return '–';
-  if (lastUsd === 0) return costUsd > 0 ? 'new' : '–';
+  if (lastUsd === 0) return costUsd > 0 ? t`new` : '–';
   return `${costUsd >= lastUsd ? '+' : '−'}${percent(Math.abs(costUsd - lastUsd), lastUsd)}`;
 }
 
@@ -78,13 +79,13 @@ interface LeadingProps {
 function Leading({ row: { key, name }, by, tag, isBar = false, children }: LeadingProps) {
   const mayOpen = administers(useViewer());
   if (key === null || key === '' || (by === 'GROUP' && !mayOpen)) return children;
-  const more = isBar ? { 'aria-label': `Requests of ${name}`, className: 'bars' } : {};
+  const more = isBar ? { 'aria-label': t`Requests of ${name}`, className: 'bars' } : {};
   if (by === 'GROUP')
     return (
       <Link
         to="/people/groups/$id"
         params={{ id: key }}
-        {...(isBar ? { ...more, 'aria-label': `The team ${name}` } : {})}
+        {...(isBar ? { ...more, 'aria-label': t`The team ${name}` } : {})}
       >
         {children}
       </Link>

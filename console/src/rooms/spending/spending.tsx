@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   SpendingBeforeDocument,
@@ -31,12 +33,16 @@ export function Spending() {
   return (
     <>
       <div className="title">
-        <h1>Spending</h1>
+        <h1>
+          <Trans>Spending</Trans>
+        </h1>
         <ByChoice by={by} />
       </div>
       <p className="quiet">
-        This month until {utc(months.to)}, beside the last month until {utc(months.lastTo)}. Months are those of UTC, as
-        budgets have them.
+        <Trans>
+          This month until {utc(months.to)}, beside the last month until {utc(months.lastTo)}. Months are those of UTC,
+          as budgets have them.
+        </Trans>
       </p>
       {by === 'TAG' ? (
         <ByTag months={months} now={now} chosen={tag} />
@@ -52,7 +58,7 @@ export function Spending() {
 function ByChoice({ by }: { by: Spender }) {
   const navigate = route.useNavigate();
   return (
-    <div role="group" aria-label="Spending by" className="choice">
+    <div role="group" aria-label={t`Spending by`} className="choice">
       {SPENDER_NAMES.map((each) => (
         <button
           key={each}
@@ -105,10 +111,16 @@ function Compared({ months, now, by, tag }: ComparedProps) {
               <Totals present={present} last={last} limitUsd={budget.limitUsd} now={now} />
               <section>
                 <div className="title">
-                  <h2>Spending by {tag === null ? SPENDERS[by] : `the tag ${tag}`}</h2>
+                  <h2>
+                    <Trans>Spending by {tag === null ? SPENDERS[by] : t`the tag ${tag}`}</Trans>
+                  </h2>
                   <ul className="legend" aria-hidden="true">
-                    <li className="accent">This month</li>
-                    <li className="last">Last month</li>
+                    <li className="accent">
+                      <Trans>This month</Trans>
+                    </li>
+                    <li className="last">
+                      <Trans>Last month</Trans>
+                    </li>
                   </ul>
                 </div>
                 <Spenders rows={rowsOf(present, last)} by={by} tag={tag} total={present.totalCostUsd} now={now} />
@@ -134,27 +146,30 @@ function Totals({ present: { totalCostUsd: total, totalRequests }, last, limitUs
   return (
     <div className="figures">
       <dl>
-        <Figure name="This month so far" note={`${number(totalRequests)} requests`}>
+        <Figure name={t`This month so far`} note={t`${number(totalRequests)} requests`}>
           {usd(total)}
         </Figure>
         <Figure
-          name="Last month to the same day"
+          name={t`Last month to the same day`}
           note={
-            last.totalCostUsd === 0 ? 'nothing was spent then' : `${changeWords(total, last.totalCostUsd)} since then`
+            last.totalCostUsd === 0 ? t`nothing was spent then` : t`${changeWords(total, last.totalCostUsd)} since then`
           }
         >
           {usd(last.totalCostUsd)}
         </Figure>
-        <Figure name="By the month’s end" note="if the rest of the month costs as much a day as it has so far">
+        <Figure name={t`By the month’s end`} note={t`if the rest of the month costs as much a day as it has so far`}>
           {usd(projected)}
         </Figure>
         <Figure
-          name="Budget of this month"
+          name={t`Budget of this month`}
           note={
             <>
-              {percent(total, limitUsd)} is spent
+              <Trans>{percent(total, limitUsd)} is spent</Trans>
               {Math.max(total, projected) > limitUsd ? (
-                <strong className="no"> – the forecast is over the budget</strong>
+                <strong className="no">
+                  {' '}
+                  <Trans>– the forecast is over the budget</Trans>
+                </strong>
               ) : null}
             </>
           }
@@ -170,30 +185,38 @@ function Note({ by }: { by: Spender }) {
   if (by !== 'GROUP')
     return (
       <p className="quiet">
-        A bar leads to its requests of this month. <Link to="/">Overview</Link> has other periods.
+        <Trans>
+          A bar leads to its requests of this month. <Link to="/">Overview</Link> has other periods.
+        </Trans>
       </p>
     );
-  return <p className="quiet">Teams are groups as they are now; a person in several counts in each of them.</p>;
+  return (
+    <p className="quiet">
+      <Trans>Teams are groups as they are now; a person in several counts in each of them.</Trans>
+    </p>
+  );
 }
 
 const MEASURES: readonly Measure[] = [
-  { name: 'This month', tone: 'accent' },
-  { name: 'Last month', tone: 'warn', isBefore: true },
+  { name: t`This month`, tone: 'accent' },
+  { name: t`Last month`, tone: 'warn', isBefore: true },
 ];
-const SPENT = dollars('USD since the month began');
+const SPENT = dollars(t`USD since the month began`);
 
 function Course({ months: { from, to, lastFrom } }: { months: Months }) {
   return (
     <section>
-      <h2>Day by day</h2>
+      <h2>
+        <Trans>Day by day</Trans>
+      </h2>
       <Query document={SpendingDaysDocument} variables={{ from, to, lastFrom }}>
         {({ present, last }) => (
           <Chart
-            label="Spent by the end of each day, in USD"
+            label={t`Spent by the end of each day, in USD`}
             as="lines"
             measures={MEASURES}
             quantity={SPENT}
-            when={(at) => `Day ${dayOf(at, from)}`}
+            when={(at) => t`Day ${dayOf(at, from)}`}
             points={courseOf({ from, to, lastFrom }, present, last)}
           />
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { MAX_REASON } from '../../../../src/features/gateway/stops/stop.rules.js';
 import { SELECTOR_DIMENSIONS } from '../../../../src/shared/selectors/selector.rules.js';
@@ -17,10 +19,10 @@ export function NewStop({ done }: { done: () => void }) {
   return (
     <ActionForm
       document={MakeStopDocument}
-      name="Stop"
+      name={t`Stop`}
       isGrave
       layout="fields"
-      question={`Stop ${namedBy(selector)}? Calls under way end at once.`}
+      question={t`Stop ${namedBy(selector)}? Calls under way end at once.`}
       variablesOf={(form) => ({ input: { selector, reason: textIn(form, 'reason') } })}
       done={done}
     >
@@ -43,14 +45,14 @@ export function NewStop({ done }: { done: () => void }) {
             next.current += 1;
           }}
         >
-          Narrow it
+          <Trans>Narrow it</Trans>
         </button>
       </div>
       <p className="whole hint">
-        A call must fit every row, by one of its values; * is any text. This stops {namedBy(selector)}.
+        <Trans>A call must fit every row, by one of its values; * is any text. This stops {namedBy(selector)}.</Trans>
       </p>
       <label className="whole">
-        Reason, which refused callers read <input name="reason" required maxLength={MAX_REASON} />
+        <Trans>Reason, which refused callers read</Trans> <input name="reason" required maxLength={MAX_REASON} />
       </label>
     </ActionForm>
   );
@@ -68,7 +70,7 @@ function Row({ row, change, remove }: RowProps) {
   return (
     <>
       <label>
-        What is stopped{' '}
+        <Trans>What is stopped</Trans>{' '}
         <select
           value={dimension}
           onChange={({ target: { value } }) => {
@@ -83,7 +85,7 @@ function Row({ row, change, remove }: RowProps) {
         </select>
       </label>
       <label>
-        {name}, a line each{' '}
+        <Trans>{name}, a line each</Trans>{' '}
         <textarea
           name={dimension}
           rows={2}
@@ -94,8 +96,8 @@ function Row({ row, change, remove }: RowProps) {
         />
       </label>
       <div className="whole">
-        <button type="button" aria-label={`Remove ${name}`} onClick={remove}>
-          Remove
+        <button type="button" aria-label={t`Remove ${name}`} onClick={remove}>
+          <Trans>Remove</Trans>
         </button>
       </div>
     </>

@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro';
 import type { Dimension } from '../../../../src/shared/selectors/selector.rules.js';
 
 /** The dimensions in words. */
 export const DIMENSION_NAMES: Record<Dimension, string> = {
-  key: 'Key',
-  user: 'User',
-  group: 'Group',
-  agent: 'Agent',
-  session: 'Session',
-  model: 'Model',
-  provider: 'Provider',
-  operation: 'Operation',
-  tag: 'Tag',
-  prompt: 'Prompt',
-  tool: 'Tool',
+  key: t`Key`,
+  user: t`User`,
+  group: t`Group`,
+  agent: t`Agent`,
+  session: t`Session`,
+  model: t`Model`,
+  provider: t`Provider`,
+  operation: t`Operation`,
+  tag: t`Tag`,
+  prompt: t`Prompt`,
+  tool: t`Tool`,
 };
 
 /** A row of the form: a dimension, and its values by lines and commas. */
@@ -38,7 +39,11 @@ export function selectorOf(rows: readonly SelectorRow[]): Record<string, string[
 /** The calls that a selector names, in words. */
 export function namedBy(selector: Record<string, unknown>): string {
   const parts = Object.entries(selector).map(
-    ([dimension, values]) => `${dimension} ${[values].flat().map(String).join(' or ')}`,
+    ([dimension, values]) =>
+      `${dimension} ${[values]
+        .flat()
+        .map(String)
+        .join(t` or `)}`,
   );
-  return parts.length === 0 ? 'every call of the tenant' : parts.join(', ');
+  return parts.length === 0 ? t`every call of the tenant` : parts.join(', ');
 }

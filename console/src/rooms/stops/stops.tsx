@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { EndStopDocument, StopsLiveDocument, StopsPageDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
@@ -24,7 +26,9 @@ export function Stops() {
   return (
     <>
       <div className="title">
-        <h1>Stops</h1>
+        <h1>
+          <Trans>Stops</Trans>
+        </h1>
         {mayChange ? (
           <button
             type="button"
@@ -33,43 +37,47 @@ export function Stops() {
               setStopping(true);
             }}
           >
-            Stop calls
+            <Trans>Stop calls</Trans>
           </button>
         ) : null}
       </div>
       <p className="hint">
-        A stop refuses the model calls that it names, and ends those under way within a second, on every instance.
+        <Trans>
+          A stop refuses the model calls that it names, and ends those under way within a second, on every instance.
+        </Trans>
       </p>
       <Query document={StopsPageDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ stops: { edges, pageInfo } }, again) => (
-          <section aria-label="All stops">
+          <section aria-label={t`All stops`}>
             <Live changed={again} />
             <Table
-              caption="Stops"
+              caption={t`Stops`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="Nothing is stopped">Stop a key, a user, an agent, a model or the whole tenant.</Empty>
+                <Empty title={t`Nothing is stopped`}>
+                  <Trans>Stop a key, a user, an agent, a model or the whole tenant.</Trans>
+                </Empty>
               }
               columns={[
-                { head: 'Calls', cell: ({ selector }) => <span className="wrap">{namedBy(selector)}</span> },
-                { head: 'Reason', cell: ({ reason }) => <span className="wrap">{reason}</span> },
-                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
-                { head: 'Stopped', cell: ({ createdBy, createdAt }) => `${time(createdAt)} by ${createdBy}` },
+                { head: t`Calls`, cell: ({ selector }) => <span className="wrap">{namedBy(selector)}</span> },
+                { head: t`Reason`, cell: ({ reason }) => <span className="wrap">{reason}</span> },
+                { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
+                { head: t`Stopped`, cell: ({ createdBy, createdAt }) => t`${time(createdAt)} by ${createdBy}` },
                 {
-                  head: 'Lifted',
+                  head: t`Lifted`,
                   cell: ({ liftedBy, liftedAt }) =>
-                    liftedBy === null || liftedAt === null ? '–' : `${time(liftedAt)} by ${liftedBy}`,
+                    liftedBy === null || liftedAt === null ? '–' : t`${time(liftedAt)} by ${liftedBy}`,
                 },
                 {
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ id, selector, status }) =>
                     mayChange && status === 'HOLDING' ? (
                       <Action
                         document={EndStopDocument}
                         variables={{ id }}
-                        name="Lift"
-                        question={`Lift this stop (${namedBy(selector)})? Its calls are let through again at once.`}
+                        name={t`Lift`}
+                        question={t`Lift this stop (${namedBy(selector)})? Its calls are let through again at once.`}
                         done={again}
                       />
                     ) : null,
@@ -79,7 +87,7 @@ export function Stops() {
             <Pages cursors={cursors} pageInfo={pageInfo} />
             {isStopping ? (
               <Dialog
-                title="Stop calls"
+                title={t`Stop calls`}
                 close={() => {
                   setStopping(false);
                 }}

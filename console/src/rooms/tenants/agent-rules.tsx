@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { word } from '../../parts/text/format.js';
 import { AGENT_ACTIONS, AGENT_LIMITS, keysOf, type TenantRecord } from './settings.js';
@@ -6,7 +8,9 @@ import { AGENT_ACTIONS, AGENT_LIMITS, keysOf, type TenantRecord } from './settin
 export function AgentRuleFields({ rules }: { rules: TenantRecord['agentRules'] }) {
   return (
     <fieldset>
-      <legend>Sessions of agents</legend>
+      <legend>
+        <Trans>Sessions of agents</Trans>
+      </legend>
       <div className="fields">
         {keysOf(AGENT_LIMITS).map((name) => {
           const { label, least, most, step } = AGENT_LIMITS[name];
@@ -20,15 +24,15 @@ export function AgentRuleFields({ rules }: { rules: TenantRecord['agentRules'] }
                   min={least}
                   max={most}
                   step={step}
-                  placeholder="no rule"
+                  placeholder={t`no rule`}
                   defaultValue={rules[name]?.limit ?? ''}
                 />
               </label>
               <label>
-                Beyond it{' '}
+                <Trans>Beyond it</Trans>{' '}
                 <select
                   name={`${name}.action`}
-                  aria-label={`Beyond it: ${label}`}
+                  aria-label={t`Beyond it: ${label}`}
                   defaultValue={rules[name]?.action ?? 'FLAG'}
                 >
                   {keysOf(AGENT_ACTIONS).map((key) => (

@@ -1,3 +1,6 @@
+import { inSentence } from '../../parts/text/format.js';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SetFeaturePackDocument, type TenantQuery } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Tag } from '../../parts/tag.js';
@@ -5,22 +8,22 @@ import { Tag } from '../../parts/tag.js';
 type Pack = TenantQuery['tenant']['featurePacks'][number];
 
 const PACKS: Readonly<Record<Pack, { name: string; holds: string }>> = {
-  GATEWAY: { name: 'Gateway', holds: 'Calls of models: chat, messages, responses, embeddings, models and usage.' },
-  TRUST: { name: 'Trust', holds: 'Policies, personal data, the log of evidence with its proofs, and metering.' },
-  OVERSIGHT: { name: 'Oversight', holds: 'Approvals, committees and the audit log.' },
-  PROPOSALS: { name: 'Proposals', holds: 'Actions that are proposed, approved, executed and rolled back.' },
-  DISPUTE: { name: 'Disputes', holds: 'Cases with their deadlines, escalation and resolution.' },
+  GATEWAY: { name: t`Gateway`, holds: t`Calls of models: chat, messages, responses, embeddings, models and usage.` },
+  TRUST: { name: t`Trust`, holds: t`Policies, personal data, the log of evidence with its proofs, and metering.` },
+  OVERSIGHT: { name: t`Oversight`, holds: t`Approvals, committees and the audit log.` },
+  PROPOSALS: { name: t`Proposals`, holds: t`Actions that are proposed, approved, executed and rolled back.` },
+  DISPUTE: { name: t`Disputes`, holds: t`Cases with their deadlines, escalation and resolution.` },
   DOCUMENT_ANALYSIS: {
-    name: 'Document analysis',
-    holds: 'Documents that are read and searched for risks, and templates.',
+    name: t`Document analysis`,
+    holds: t`Documents that are read and searched for risks, and templates.`,
   },
   MEDIA: {
-    name: 'Media and verdicts',
-    holds: 'Calls for images, speech, transcripts, moderations, reranking and decisions.',
+    name: t`Media and verdicts`,
+    holds: t`Calls for images, speech, transcripts, moderations, reranking and decisions.`,
   },
-  FILES: { name: 'Files and batches', holds: 'Files that the gateway keeps, and batches of calls.' },
-  REALTIME: { name: 'Realtime', holds: 'Conversations with models by text and by voice.' },
-  DESIGN: { name: 'Design', holds: 'Frameworks, playbooks and benchmarks.' },
+  FILES: { name: t`Files and batches`, holds: t`Files that the gateway keeps, and batches of calls.` },
+  REALTIME: { name: t`Realtime`, holds: t`Conversations with models by text and by voice.` },
+  DESIGN: { name: t`Design`, holds: t`Frameworks, playbooks and benchmarks.` },
 };
 
 interface PacksProps {
@@ -32,8 +35,12 @@ interface PacksProps {
 export function Packs({ tenant: { id, name, featurePacks }, again }: PacksProps) {
   return (
     <section>
-      <h2>Feature packs</h2>
-      <p className="quiet">Requests to a part that is off are refused. What is stored there stays.</p>
+      <h2>
+        <Trans>Feature packs</Trans>
+      </h2>
+      <p className="quiet">
+        <Trans>Requests to a part that is off are refused. What is stored there stays.</Trans>
+      </p>
       <ul className="packs">
         {(Object.keys(PACKS) as Pack[]).map((pack) => {
           const isOn = featurePacks.includes(pack);
@@ -48,9 +55,9 @@ export function Packs({ tenant: { id, name, featurePacks }, again }: PacksProps)
               <Action
                 document={SetFeaturePackDocument}
                 variables={{ tenantId: id, pack, enabled: !isOn }}
-                name={`Switch ${PACKS[pack].name.toLowerCase()} ${isOn ? 'off' : 'on'}`}
+                name={t`Switch ${inSentence(PACKS[pack].name)} ${isOn ? t`off` : t`on`}`}
                 {...(isOn
-                  ? { question: `Switch ${PACKS[pack].name} off for ${name}? Its requests are refused at once.` }
+                  ? { question: t`Switch ${PACKS[pack].name} off for ${name}? Its requests are refused at once.` }
                   : undefined)}
                 done={again}
               />

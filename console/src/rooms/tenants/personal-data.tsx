@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PiiRulesDocument, type PiiRulesQuery, UpdateTenantDocument } from '../../gql/graphql.js';
@@ -20,10 +22,12 @@ export function PersonalData() {
     <Query document={PiiRulesDocument} variables={{ id }} isFresh>
       {({ tenant }, again) => (
         <>
-          <h1>Personal data of {tenant.name}</h1>
+          <h1>
+            <Trans>Personal data of {tenant.name}</Trans>
+          </h1>
           <p>
             <Link to="/tenants/$id" params={{ id }}>
-              All settings of {tenant.name}
+              <Trans>All settings of {tenant.name}</Trans>
             </Link>
           </p>
           <Rules key={tenant.version} tenant={tenant} again={again} />
@@ -33,7 +37,9 @@ export function PersonalData() {
               <TryRules version={tenant.version} />
             </>
           ) : (
-            <p className="quiet">For words of its own, and to try the rules on a text, act in this tenant.</p>
+            <p className="quiet">
+              <Trans>For words of its own, and to try the rules on a text, act in this tenant.</Trans>
+            </p>
           )}
         </>
       )}
@@ -49,24 +55,32 @@ interface RulesProps {
 function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
   return (
     <section>
-      <h2>Rules</h2>
-      <p className="quiet">They apply to prompts, embeddings and documents from the next request on.</p>
+      <h2>
+        <Trans>Rules</Trans>
+      </h2>
+      <p className="quiet">
+        <Trans>They apply to prompts, embeddings and documents from the next request on.</Trans>
+      </p>
       <ActionForm
         document={UpdateTenantDocument}
-        name="Save the rules"
+        name={t`Save the rules`}
         layout="fields"
         variablesOf={(form) => ({ id, input: { version, piiRules: rulesIn(form) } })}
         reload={again}
         done={() => {
-          notify('The rules are saved.');
+          notify(t`The rules are saved.`);
           again();
         }}
       >
         <fieldset>
-          <legend>Minimum score</legend>
+          <legend>
+            <Trans>Minimum score</Trans>
+          </legend>
           <p className="quiet">
-            Every finding has a score from {LEAST_SCORE} to 1. A finding below the least score of its type does not
-            count.
+            <Trans>
+              Every finding has a score from {LEAST_SCORE} to 1. A finding below the least score of its type does not
+              count.
+            </Trans>
           </p>
           <div className="fields">
             {PII_TYPES.map((type) => (
@@ -86,9 +100,11 @@ function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
           </div>
         </fieldset>
         <fieldset>
-          <legend>Allowed values</legend>
+          <legend>
+            <Trans>Allowed values</Trans>
+          </legend>
           <label>
-            Values that are no personal data, one a line; @example.com is every address of that domain
+            <Trans>Values that are no personal data, one a line; @example.com is every address of that domain</Trans>
             <textarea name="allowedValues" className="mono" rows={4} defaultValue={piiRules.allowedValues.join('\n')} />
           </label>
         </fieldset>
@@ -106,9 +122,13 @@ function Recognizers({ known }: { known: readonly Recognizer[] }) {
   const [next, setNext] = useState(known.length);
   return (
     <fieldset>
-      <legend>Recognizers of your own</legend>
+      <legend>
+        <Trans>Recognizers of your own</Trans>
+      </legend>
       {drafts.length === 0 ? (
-        <p className="quiet">None yet. Add one for employee numbers, case numbers or the like.</p>
+        <p className="quiet">
+          <Trans>None yet. Add one for employee numbers, case numbers or the like.</Trans>
+        </p>
       ) : null}
       {drafts.map(({ key, recognizer }, place) => (
         <RecognizerFields
@@ -128,7 +148,7 @@ function Recognizers({ known }: { known: readonly Recognizer[] }) {
           setNext(next + 1);
         }}
       >
-        Add a recognizer
+        <Trans>Add a recognizer</Trans>
       </button>
     </fieldset>
   );
@@ -147,23 +167,23 @@ function RecognizerFields({
 }: RecognizerFieldsProps) {
   return (
     <fieldset>
-      <legend>{name === '' ? `Recognizer ${place + 1}` : name}</legend>
+      <legend>{name === '' ? t`Recognizer ${place + 1}` : name}</legend>
       <div className="fields">
         <label>
-          Name <input name="name" required maxLength={200} defaultValue={name} />
+          <Trans>Name</Trans> <input name="name" required maxLength={200} defaultValue={name} />
         </label>
         <label>
-          Pattern, such as EMP-\d{'{6}'}
+          <Trans>Pattern, such as EMP-\d{'{6}'}</Trans>
           <input name="pattern" className="mono" required maxLength={200} defaultValue={pattern} />
         </label>
         <label>
-          One of these words before it
-          <input name="contextWords" placeholder="none needed" defaultValue={contextWords?.join(', ') ?? ''} />
+          <Trans>One of these words before it</Trans>
+          <input name="contextWords" placeholder={t`none needed`} defaultValue={contextWords?.join(', ') ?? ''} />
         </label>
         <label>
-          Checksum
+          <Trans>Checksum</Trans>
           <select name="check" defaultValue={check ?? ''}>
-            <option value="">none</option>
+            <option value="">{t`none`}</option>
             {CHECKS.map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}
@@ -172,7 +192,7 @@ function RecognizerFields({
           </select>
         </label>
         <button type="button" className="danger" onClick={remove}>
-          Remove {name === '' ? `recognizer ${place + 1}` : name}
+          <Trans>Remove {name === '' ? t`recognizer ${place + 1}` : name}</Trans>
         </button>
       </div>
     </fieldset>

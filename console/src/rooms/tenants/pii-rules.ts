@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PiiRulesInput, PiiRulesQuery, PiiType } from '../../gql/graphql.js';
 import { checkedIn, textIn } from '../../parts/form.js';
 
@@ -21,8 +22,8 @@ const TYPES: Readonly<Record<PiiType, true>> = {
 export const PII_TYPES = Object.keys(TYPES) as PiiType[];
 
 export const CHECKS = [
-  { value: 'LUHN', text: 'Luhn, as of payment cards' },
-  { value: 'MOD97', text: 'Mod 97, as of IBANs' },
+  { value: 'LUHN', text: t`Luhn, as of payment cards` },
+  { value: 'MOD97', text: t`Mod 97, as of IBANs` },
 ] as const;
 
 /** Words that are separated by commas; they may have spaces in them. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TenantQuery, UpdateTenantMutationVariables } from '../../gql/graphql.js';
 import { namesIn, numberIn, oneOf, textIn } from '../../parts/form.js';
 
@@ -9,43 +10,43 @@ export const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const STATUSES = ['ACTIVE', 'SUSPENDED'] as const;
 
 export const PII_MODES = {
-  OFF: 'Prompts are not searched',
-  DETECT: 'Found, recorded and sent to the provider',
-  REDACT: 'Replaced before the prompt is sent',
-  BLOCK: 'The request is denied',
+  OFF: t`Prompts are not searched`,
+  DETECT: t`Found, recorded and sent to the provider`,
+  REDACT: t`Replaced before the prompt is sent`,
+  BLOCK: t`The request is denied`,
 } as const;
 export const PII_ANSWERS = {
-  OFF: 'Answers are not searched',
-  DETECT: 'Counted in evidence and passed on',
-  REDACT: 'Replaced before the answer leaves',
-  BLOCK: 'The answer is refused',
+  OFF: t`Answers are not searched`,
+  DETECT: t`Counted in evidence and passed on`,
+  REDACT: t`Replaced before the answer leaves`,
+  BLOCK: t`The answer is refused`,
 } as const;
 export const ATTACHMENTS = {
-  ASK: 'The request needs an approval',
-  PASS: 'They are sent to the provider',
-  REFUSE: 'The request is denied',
+  ASK: t`The request needs an approval`,
+  PASS: t`They are sent to the provider`,
+  REFUSE: t`The request is denied`,
 } as const;
 
 export const LOG_ACCESS = {
-  KEY: 'Auditors and administrators, by their key',
-  PUBLIC: 'Anybody, without a key',
+  KEY: t`Auditors and administrators, by their key`,
+  PUBLIC: t`Anybody, without a key`,
 } as const;
 export const LOG_ENTRIES = {
-  READABLE: 'Who did what, and hashes of the details',
-  SALTED: 'Hashes alone, with the time',
+  READABLE: t`Who did what, and hashes of the details`,
+  SALTED: t`Hashes alone, with the time`,
 } as const;
 
 export const AGENT_ACTIONS = {
-  FLAG: 'The request goes ahead and is marked',
-  APPROVE: 'The request needs an approval',
-  STOP: 'The session is stopped until somebody lifts it',
+  FLAG: t`The request goes ahead and is marked`,
+  APPROVE: t`The request needs an approval`,
+  STOP: t`The session is stopped until somebody lifts it`,
 } as const;
 /** The rules for sessions of agents, with the range of their limits. */
 export const AGENT_LIMITS = {
-  maxSteps: { label: 'Requests in a session', least: 1, most: 100_000, step: 1 },
-  maxRepeats: { label: 'Equal tool calls with equal results', least: 2, most: 32, step: 1 },
-  maxDepth: { label: 'Agents that start each other', least: 1, most: 32, step: 1 },
-  maxUsdPerMinute: { label: 'USD a minute of a session', least: 0, most: 1_000_000, step: 'any' },
+  maxSteps: { label: t`Requests in a session`, least: 1, most: 100_000, step: 1 },
+  maxRepeats: { label: t`Equal tool calls with equal results`, least: 2, most: 32, step: 1 },
+  maxDepth: { label: t`Agents that start each other`, least: 1, most: 32, step: 1 },
+  maxUsdPerMinute: { label: t`USD a minute of a session`, least: 0, most: 1_000_000, step: 'any' },
 } as const;
 
 export function keysOf<Key extends string>(words: Readonly<Record<Key, unknown>>): Key[] {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tierLimits } from '../../../../src/features/tenancy/records/tier-limits.data.js';
@@ -49,20 +51,22 @@ export function Tenant() {
                   actIn(id);
                 }}
               >
-                Act in this tenant
+                <Trans>Act in this tenant</Trans>
               </button>
             ) : null}
           </div>
           <Facts>
-            <Fact name="Id">
+            <Fact name={t`Id`}>
               <code>{tenant.id}</code>
             </Fact>
-            <Fact name="Status">
+            <Fact name={t`Status`}>
               <Tag state={tenant.status} />
             </Fact>
-            <Fact name="Created">{time(tenant.createdAt)}</Fact>
-            <Fact name="Last changed">
-              {time(tenant.updatedAt)}, version {tenant.version}
+            <Fact name={t`Created`}>{time(tenant.createdAt)}</Fact>
+            <Fact name={t`Last changed`}>
+              <Trans>
+                {time(tenant.updatedAt)}, version {tenant.version}
+              </Trans>
             </Fact>
           </Facts>
           <Settings key={tenant.version} tenant={tenant} again={again} />
@@ -74,92 +78,112 @@ export function Tenant() {
 }
 
 const MEBIBYTE = 1024 ** 2;
-const mebibytes = (bytes: unknown): string => `${number(Math.round(Number(bytes) / MEBIBYTE))} MiB`;
+const mebibytes = (bytes: unknown): string => t`${number(Math.round(Number(bytes) / MEBIBYTE))} MiB`;
 
 function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }) {
   return (
     <section>
-      <h2>Settings</h2>
+      <h2>
+        <Trans>Settings</Trans>
+      </h2>
       <p>
-        Stored: {mebibytes(tenant.storageUse.bytes)} of {mebibytes(tenant.storageUse.limitBytes)}, by the tier
+        <Trans>
+          Stored: {mebibytes(tenant.storageUse.bytes)} of {mebibytes(tenant.storageUse.limitBytes)}, by the tier
+        </Trans>
       </p>
       <p>
         <Link to="/tenants/$id/personal-data" params={{ id: tenant.id }}>
-          What counts as personal data
+          <Trans>What counts as personal data</Trans>
         </Link>
       </p>
       <ActionForm
         document={UpdateTenantDocument}
-        name="Save the settings"
+        name={t`Save the settings`}
         layout="fields"
         variablesOf={(form) => ({ id: tenant.id, input: changesIn(form, tenant) })}
         reload={again}
         done={() => {
-          notify('The settings are saved.');
+          notify(t`The settings are saved.`);
           again();
         }}
       >
         <label>
-          Name <input name="name" required maxLength={200} defaultValue={tenant.name} />
+          <Trans>Name</Trans> <input name="name" required maxLength={200} defaultValue={tenant.name} />
         </label>
         <PlatformFields tenant={tenant} />
         <fieldset>
-          <legend>Data</legend>
+          <legend>
+            <Trans>Data</Trans>
+          </legend>
           <div className="fields">
             <label className="broad">
-              Personal data in prompts <Words name="piiMode" words={PII_MODES} value={tenant.piiMode} />
+              <Trans>
+                Personal data in prompts <Words name="piiMode" words={PII_MODES} value={tenant.piiMode} />
+              </Trans>
             </label>
             <label className="broad">
-              Personal data in answers <Words name="piiAnswers" words={PII_ANSWERS} value={tenant.piiAnswers} />
+              <Trans>
+                Personal data in answers <Words name="piiAnswers" words={PII_ANSWERS} value={tenant.piiAnswers} />
+              </Trans>
             </label>
             <label className="broad">
-              Attachments that cannot be searched{' '}
-              <Words name="unreadAttachments" words={ATTACHMENTS} value={tenant.unreadAttachments} />
+              <Trans>
+                Attachments that cannot be searched{' '}
+                <Words name="unreadAttachments" words={ATTACHMENTS} value={tenant.unreadAttachments} />
+              </Trans>
             </label>
             <label>
-              Seconds for which answers are cached{' '}
+              <Trans>Seconds for which answers are cached</Trans>{' '}
               <input name="cacheTtlSeconds" type="number" min={0} required defaultValue={tenant.cacheTtlSeconds} />
             </label>
             <label>
-              Days for which requests are listed{' '}
+              <Trans>Days for which requests are listed</Trans>{' '}
               <input
                 name="invocationRetentionDays"
                 type="number"
                 min={62}
                 max={3660}
-                placeholder="for ever"
+                placeholder={t`for ever`}
                 defaultValue={tenant.invocationRetentionDays ?? ''}
               />
             </label>
             <label className="check whole">
               <input name="retainContent" type="checkbox" defaultChecked={tenant.retainContent} />
-              <span>Evidence keeps the text of prompts and answers</span>
+              <span>
+                <Trans>Evidence keeps the text of prompts and answers</Trans>
+              </span>
             </label>
             <label className="broad">
-              Who may read the log at /logs/{tenant.id}{' '}
-              <Words name="logAccess" words={LOG_ACCESS} value={tenant.logAccess} />
+              <Trans>
+                Who may read the log at /logs/{tenant.id}{' '}
+                <Words name="logAccess" words={LOG_ACCESS} value={tenant.logAccess} />
+              </Trans>
             </label>
             <label className="broad">
-              What its new entries show <Words name="logEntries" words={LOG_ENTRIES} value={tenant.logEntries} />
+              <Trans>
+                What its new entries show <Words name="logEntries" words={LOG_ENTRIES} value={tenant.logEntries} />
+              </Trans>
             </label>
           </div>
         </fieldset>
         <fieldset>
-          <legend>Approvals</legend>
+          <legend>
+            <Trans>Approvals</Trans>
+          </legend>
           <div className="fields">
             <label>
-              Risk that needs an approval{' '}
+              <Trans>Risk that needs an approval</Trans>{' '}
               <select name="approvalRiskThreshold" defaultValue={tenant.approvalRiskThreshold ?? ''}>
-                <option value="">none</option>
+                <option value="">{t`none`}</option>
                 {RISKS.map((risk) => (
                   <option key={risk} value={risk}>
-                    {word(risk)} and above
+                    {t`${word(risk)} and above`}
                   </option>
                 ))}
               </select>
             </label>
             <label>
-              Approvers when a policy names none{' '}
+              <Trans>Approvers when a policy names none</Trans>{' '}
               <input
                 name="requiredApprovers"
                 required
@@ -167,12 +191,12 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
               />
             </label>
             <label>
-              How many of them have to agree{' '}
+              <Trans>How many of them have to agree</Trans>{' '}
               <input
                 name="quorum"
                 type="number"
                 min={1}
-                placeholder="all"
+                placeholder={t`all`}
                 defaultValue={tenant.defaultApprovers.quorum ?? ''}
               />
             </label>
@@ -190,10 +214,12 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
   const ofTier = tier === 'ENTERPRISE' ? undefined : tierLimits[TIER_NAMES[tier]];
   return (
     <fieldset disabled={!isPlatform}>
-      <legend>Limits{isPlatform ? '' : ', which administrators of the platform change'}</legend>
+      <legend>
+        <Trans>Limits{isPlatform ? '' : t`, which administrators of the platform change`}</Trans>
+      </legend>
       <div className="fields">
         <label>
-          Monthly budget (USD){' '}
+          <Trans>Monthly budget (USD)</Trans>{' '}
           <input
             name="monthlyBudgetUsd"
             type="number"
@@ -204,7 +230,7 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
           />
         </label>
         <label>
-          Tier{' '}
+          <Trans>Tier</Trans>{' '}
           <select
             name="tier"
             defaultValue={tenant.tier}
@@ -220,40 +246,42 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
           </select>
         </label>
         <label>
-          Requests a minute (enterprise){' '}
+          <Trans>Requests a minute (enterprise)</Trans>{' '}
           <input
             name="requestsPerMinute"
             type="number"
             min={1}
             disabled={ofTier !== undefined}
-            placeholder={ofTier === undefined ? 'unlimited' : `${number(ofTier.requestsPerMinute)}, by the tier`}
+            placeholder={ofTier === undefined ? t`unlimited` : t`${number(ofTier.requestsPerMinute)}, by the tier`}
             defaultValue={tenant.requestsPerMinute ?? ''}
           />
         </label>
         <label>
-          Tokens a minute (enterprise){' '}
+          <Trans>Tokens a minute (enterprise)</Trans>{' '}
           <input
             name="tokensPerMinute"
             type="number"
             min={1}
             disabled={ofTier !== undefined}
-            placeholder={ofTier === undefined ? 'unlimited' : `${number(ofTier.tokensPerMinute)}, by the tier`}
+            placeholder={ofTier === undefined ? t`unlimited` : t`${number(ofTier.tokensPerMinute)}, by the tier`}
             defaultValue={tenant.tokensPerMinute ?? ''}
           />
         </label>
         <label className="broad">
-          Status{' '}
+          <Trans>Status</Trans>{' '}
           <select name="status" defaultValue={tenant.status}>
             {STATUSES.map((status) => (
               <option key={status} value={status}>
-                {status === 'SUSPENDED' ? 'Suspended: every key is rejected' : 'Active'}
+                {status === 'SUSPENDED' ? t`Suspended: every key is rejected` : t`Active`}
               </option>
             ))}
           </select>
         </label>
         <label className="check whole">
           <input name="ownProviders" type="checkbox" defaultChecked={tenant.ownProviders} />
-          <span>Its administrators may connect accounts of their own at providers</span>
+          <span>
+            <Trans>Its administrators may connect accounts of their own at providers</Trans>
+          </span>
         </label>
       </div>
     </fieldset>

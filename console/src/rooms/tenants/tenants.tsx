@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateTenantDocument, TenantsDocument } from '../../gql/graphql.js';
@@ -23,33 +25,39 @@ export function Tenants() {
   return (
     <>
       <div className="title">
-        <h1>Tenants</h1>
+        <h1>
+          <Trans>Tenants</Trans>
+        </h1>
         {isPlatformAdmin(viewer) ? <Create /> : null}
       </div>
       <FindById />
       <Query document={TenantsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
         {({ tenants: { edges, pageInfo } }) => (
-          <section aria-label="All tenants">
+          <section aria-label={t`All tenants`}>
             <Table
-              caption="Tenants"
+              caption={t`Tenants`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="No tenants yet">Each has its own people, keys, policies, budget and log.</Empty>}
+              empty={
+                <Empty title={t`No tenants yet`}>
+                  <Trans>Each has its own people, keys, policies, budget and log.</Trans>
+                </Empty>
+              }
               columns={[
                 {
-                  head: 'Name',
+                  head: t`Name`,
                   cell: ({ id, name }) => (
                     <Link to="/tenants/$id" params={{ id }}>
                       {name}
                     </Link>
                   ),
                 },
-                { head: 'Id', cell: ({ id }) => <code>{id}</code> },
-                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
-                { head: 'Tier', cell: ({ tier }) => word(tier) },
-                { head: 'Budget a month', cell: ({ monthlyBudgetUsd }) => usd(monthlyBudgetUsd), isNumber: true },
-                { head: 'Personal data', cell: ({ piiMode }) => word(piiMode) },
-                { head: 'Created', cell: ({ createdAt }) => time(createdAt) },
+                { head: t`Id`, cell: ({ id }) => <code>{id}</code> },
+                { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
+                { head: t`Tier`, cell: ({ tier }) => word(tier) },
+                { head: t`Budget a month`, cell: ({ monthlyBudgetUsd }) => usd(monthlyBudgetUsd), isNumber: true },
+                { head: t`Personal data`, cell: ({ piiMode }) => word(piiMode) },
+                { head: t`Created`, cell: ({ createdAt }) => time(createdAt) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -73,9 +81,11 @@ function FindById() {
       }}
     >
       <label>
-        Id of a tenant <input name="id" autoComplete="off" />
+        <Trans>Id of a tenant</Trans> <input name="id" autoComplete="off" />
       </label>
-      <button type="submit">Open</button>
+      <button type="submit">
+        <Trans>Open</Trans>
+      </button>
     </form>
   );
 }
@@ -92,18 +102,18 @@ function Create() {
           setOpen(true);
         }}
       >
-        Create a tenant
+        <Trans>Create a tenant</Trans>
       </button>
       {isOpen ? (
         <Dialog
-          title="Create a tenant"
+          title={t`Create a tenant`}
           close={() => {
             setOpen(false);
           }}
         >
           <ActionForm
             document={CreateTenantDocument}
-            name="Create"
+            name={t`Create`}
             layout="fields"
             variablesOf={(form) => {
               const id = textIn(form, 'slug');
@@ -122,13 +132,14 @@ function Create() {
             }}
           >
             <label>
-              ID (cannot be changed) <input name="slug" required autoFocus autoComplete="off" maxLength={63} />
+              <Trans>ID (cannot be changed)</Trans>{' '}
+              <input name="slug" required autoFocus autoComplete="off" maxLength={63} />
             </label>
             <label>
-              Name <input name="name" maxLength={200} />
+              <Trans>Name</Trans> <input name="name" maxLength={200} />
             </label>
             <label>
-              Tier{' '}
+              <Trans>Tier</Trans>{' '}
               <select name="tier" defaultValue="PRO">
                 {TIERS.map((tier) => (
                   <option key={tier} value={tier}>
@@ -138,7 +149,7 @@ function Create() {
               </select>
             </label>
             <label>
-              Monthly budget (USD){' '}
+              <Trans>Monthly budget (USD)</Trans>{' '}
               <input name="monthlyBudgetUsd" type="number" min={0} step="any" required defaultValue={100} />
             </label>
           </ActionForm>

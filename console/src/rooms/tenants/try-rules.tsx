@@ -1,26 +1,28 @@
+import { plural, t } from '@lingui/core/macro';
 import { Fragment, useState } from 'react';
 import { FindPiiDocument, type FindPiiQuery } from '../../gql/graphql.js';
-import { number, word } from '../../parts/text/format.js';
+import { word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Trial } from '../../parts/trial.js';
 
 type Finding = FindPiiQuery['detectPii']['entities'][number];
 
-const SAMPLE =
-  'Jane Doe, 12 Oak Street, Springfield, IL 62704\nTel. (415) 555-0132, jane@example.com, born 3 May 1984\n';
+const SAMPLE = `Jane Doe, 12 Oak Street, Springfield, IL 62704
+Tel. (415) 555-0132, jane@example.com, born 3 May 1984
+`;
 
 /** A text in which the saved rules find personal data; a new version of the rules is asked anew. */
 export function TryRules({ version }: { version: number }) {
   const [tried, setTried] = useState<string>();
   return (
     <Trial
-      title="Try the saved rules"
-      label="Text"
+      title={t`Try the saved rules`}
+      label={t`Text`}
       sample={SAMPLE}
-      action="Find personal data"
-      outcome="What is found"
-      hint="The text is not stored."
+      action={t`Find personal data`}
+      outcome={t`What is found`}
+      hint={t`The text is not stored.`}
       onTry={setTried}
     >
       {tried === undefined ? null : (
@@ -37,8 +39,8 @@ function Found({ text, findings }: { text: string; findings: readonly Finding[] 
     <>
       <p role="status">
         {findings.length === 0
-          ? 'No personal data found.'
-          : `${number(findings.length)} ${findings.length === 1 ? 'value' : 'values'} found.`}
+          ? t`No personal data found.`
+          : plural(findings.length, { one: '# value found.', other: '# values found.' })}
       </p>
       <div className="document">
         <p className="text">
@@ -52,14 +54,14 @@ function Found({ text, findings }: { text: string; findings: readonly Finding[] 
         </p>
       </div>
       <Table
-        caption="What is found"
+        caption={t`What is found`}
         rows={findings}
         keyOf={({ start }) => String(start)}
-        empty="No personal data found."
+        empty={t`No personal data found.`}
         columns={[
-          { head: 'Type', cell: ({ type }) => word(type) },
-          { head: 'Value', cell: ({ start, end }) => <code>{text.slice(start, end)}</code> },
-          { head: 'Score', cell: ({ score }) => score.toFixed(2), isNumber: true },
+          { head: t`Type`, cell: ({ type }) => word(type) },
+          { head: t`Value`, cell: ({ start, end }) => <code>{text.slice(start, end)}</code> },
+          { head: t`Score`, cell: ({ score }) => score.toFixed(2), isNumber: true },
         ]}
       />
     </>

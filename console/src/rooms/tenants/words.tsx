@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   ChangeWordListDocument,
@@ -24,12 +26,12 @@ type WordList = WordListsQuery['piiLists']['edges'][number]['node'];
 
 const PAGE = 50;
 const CHANGES: Readonly<Record<PiiListChange, string>> = {
-  ADD: 'Add the words below',
-  REMOVE: 'Take out the words below',
-  REPLACE: 'Replace all by the words below',
+  ADD: t`Add the words below`,
+  REMOVE: t`Take out the words below`,
+  REPLACE: t`Replace all by the words below`,
 };
 
-const words = (count: number): string => `${number(count)} ${count === 1 ? 'word' : 'words'}`;
+const words = (count: number): string => plural(count, { one: '# word', other: '# words' });
 
 /** The tenant's own words that are hidden like personal data. The words themselves are never shown. */
 export function WordLists() {
@@ -48,44 +50,52 @@ export function WordLists() {
           again();
         };
         return (
-          <section aria-label="Words of your own">
-            <h2>Words of your own</h2>
+          <section aria-label={t`Words of your own`}>
+            <h2>
+              <Trans>Words of your own</Trans>
+            </h2>
             <p className="quiet">
-              Names of customers, projects and the like are hidden in prompts, answers and documents as personal data
-              is. They are stored encrypted, and nobody sees them again.
+              <Trans>
+                Names of customers, projects and the like are hidden in prompts, answers and documents as personal data
+                is. They are stored encrypted, and nobody sees them again.
+              </Trans>
             </p>
             <Table
-              caption="Lists of words"
+              caption={t`Lists of words`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="No list yet">All lists together have up to 100,000 words.</Empty>}
+              empty={
+                <Empty title={t`No list yet`}>
+                  <Trans>All lists together have up to 100,000 words.</Trans>
+                </Empty>
+              }
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
-                { head: 'Words', cell: ({ count }) => number(count), isNumber: true },
-                { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+                { head: t`Name`, cell: ({ name }) => name },
+                { head: t`Words`, cell: ({ count }) => number(count), isNumber: true },
+                { head: t`Changed`, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
                 ...(mayChange
                   ? [
                       {
-                        head: 'Change',
+                        head: t`Change`,
                         cell: (list: WordList) => (
                           <span className="actions">
                             <button
                               type="button"
-                              aria-label={`Change ${list.name}`}
+                              aria-label={t`Change ${list.name}`}
                               onClick={() => {
                                 setChanging(list);
                               }}
                             >
-                              Change
+                              <Trans>Change</Trans>
                             </button>
                             <Action
                               document={RemoveWordListDocument}
                               variables={{ id: list.id }}
-                              name="Delete"
+                              name={t`Delete`}
                               isGrave
-                              question={`Delete the list ${list.name}? Its ${words(list.count)} leave with prompts from the next request on.`}
+                              question={t`Delete the list ${list.name}? Its ${words(list.count)} leave with prompts from the next request on.`}
                               done={() => {
-                                done(`The list ${list.name} is deleted.`);
+                                done(t`The list ${list.name} is deleted.`);
                               }}
                             />
                           </span>
@@ -103,7 +113,7 @@ export function WordLists() {
                   setChanging('new');
                 }}
               >
-                Make a list
+                <Trans>Make a list</Trans>
               </button>
             ) : null}
             {changing === 'new' ? <NewList close={close} done={done} /> : null}
@@ -122,17 +132,17 @@ interface ListProps {
 
 function NewList({ close, done }: ListProps) {
   return (
-    <Dialog title="Make a list of words" close={close}>
+    <Dialog title={t`Make a list of words`} close={close}>
       <ActionForm
         document={MakeWordListDocument}
-        name="Make the list"
+        name={t`Make the list`}
         variablesOf={(form) => ({ input: { name: textIn(form, 'name'), words: textIn(form, 'words') } })}
         done={({ createPiiList: { name, count } }) => {
-          done(`The list ${name} hides ${words(count)}.`);
+          done(t`The list ${name} hides ${words(count)}.`);
         }}
       >
         <label>
-          Name, in capitals; PROJECT makes placeholders such as &lt;PROJECT_1&gt;
+          <Trans>Name, in capitals; PROJECT makes placeholders such as &lt;PROJECT_1&gt;</Trans>
           <input name="name" required maxLength={13} autoComplete="off" />
         </label>
         <WordsField />
@@ -143,21 +153,23 @@ function NewList({ close, done }: ListProps) {
 
 function ChangedList({ list: { id, name, count, version }, close, done }: ListProps & { list: WordList }) {
   return (
-    <Dialog title={`Change the list ${name}`} close={close}>
-      <p>It has {words(count)}.</p>
+    <Dialog title={t`Change the list ${name}`} close={close}>
+      <p>
+        <Trans>It has {words(count)}.</Trans>
+      </p>
       <ActionForm
         document={ChangeWordListDocument}
-        name="Change the list"
+        name={t`Change the list`}
         variablesOf={(form) => ({
           id,
           input: { version, change: textIn(form, 'change') as PiiListChange, words: textIn(form, 'words') },
         })}
         done={({ updatePiiList: { count: now } }) => {
-          done(`The list ${name} hides ${words(now)}.`);
+          done(t`The list ${name} hides ${words(now)}.`);
         }}
       >
         <label>
-          Change{' '}
+          <Trans>Change</Trans>{' '}
           <select name="change">
             {Object.entries(CHANGES).map(([change, label]) => (
               <option key={change} value={change}>
@@ -175,7 +187,7 @@ function ChangedList({ list: { id, name, count, version }, close, done }: ListPr
 function WordsField() {
   return (
     <label>
-      Words, one a line <textarea name="words" required rows={8} autoComplete="off" spellCheck={false} />
+      <Trans>Words, one a line</Trans> <textarea name="words" required rows={8} autoComplete="off" spellCheck={false} />
     </label>
   );
 }

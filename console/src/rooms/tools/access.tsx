@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ToolActorsDocument, ToolDecisionsDocument, type ToolDecisionRowFragment } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -19,13 +21,17 @@ export function ToolAccess() {
   const { actor, key, tool } = route.useSearch();
   return (
     <>
-      <h1>Who may call what</h1>
+      <h1>
+        <Trans>Who may call what</Trans>
+      </h1>
       <p className="quiet">
-        What stops, policies and risk would say now. Nothing is called, and nothing is kept in the log.
+        <Trans>What stops, policies and risk would say now. Nothing is called, and nothing is kept in the log.</Trans>
       </p>
       <Who />
       {actor === undefined ? (
-        <Empty title="Nobody is chosen">Name a member, or the subject of a key.</Empty>
+        <Empty title={t`Nobody is chosen`}>
+          <Trans>Name a member, or the subject of a key.</Trans>
+        </Empty>
       ) : tool === undefined ? (
         <Tools key={`${actor} ${key ?? ''}`} actor={actor} keyId={key ?? null} />
       ) : (
@@ -53,13 +59,14 @@ function Who() {
       }}
     >
       <label>
-        Member or subject <input name="actor" required maxLength={500} defaultValue={actor} autoComplete="off" />
+        <Trans>Member or subject</Trans>{' '}
+        <input name="actor" required maxLength={500} defaultValue={actor} autoComplete="off" />
       </label>
       {mayList ? (
         <Query document={ToolActorsDocument} variables={{}}>
           {({ apiKeys: { edges } }) => (
             <label>
-              Key{' '}
+              <Trans>Key</Trans>{' '}
               <select
                 name="key"
                 defaultValue={key ?? ''}
@@ -69,7 +76,7 @@ function Who() {
                   if (of !== undefined && field instanceof HTMLInputElement) field.value = of;
                 }}
               >
-                <option value="">all roles of the subject</option>
+                <option value="">{t`all roles of the subject`}</option>
                 {edges.map(({ node: { id, name, subject } }) => (
                   <option key={id} value={id}>
                     {name} ({subject})
@@ -80,7 +87,9 @@ function Who() {
           )}
         </Query>
       ) : null}
-      <button type="submit">Show</button>
+      <button type="submit">
+        <Trans>Show</Trans>
+      </button>
     </form>
   );
 }
@@ -100,25 +109,29 @@ function Tools({ actor, keyId }: ToolsProps) {
       isFresh
     >
       {({ mcpToolDecisions: { edges, pageInfo } }) => (
-        <section aria-label={`All tools of ${actor}`}>
+        <section aria-label={t`All tools of ${actor}`}>
           <Table
-            caption={`Tools of ${actor}`}
+            caption={t`Tools of ${actor}`}
             rows={edges.map(({ node }): ToolDecisionRowFragment => node)}
             keyOf={({ publicName }) => publicName}
-            empty={<Empty title="No tool is accepted">Nobody may call one before it is.</Empty>}
+            empty={
+              <Empty title={t`No tool is accepted`}>
+                <Trans>Nobody may call one before it is.</Trans>
+              </Empty>
+            }
             columns={[
               {
-                head: 'Tool',
+                head: t`Tool`,
                 cell: ({ publicName }) => (
                   <Link to="/tools/access" search={{ ...search, tool: publicName }}>
                     {visible(publicName)}
                   </Link>
                 ),
               },
-              { head: 'In lists', cell: ({ isListed }) => (isListed ? 'yes' : 'no') },
-              { head: 'A call without arguments', cell: ({ effect }) => <Tag state={effect} /> },
-              { head: 'Why', cell: ({ reason }) => reason },
-              { head: 'Risk', cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
+              { head: t`In lists`, cell: ({ isListed }) => (isListed ? t`yes` : t`no`) },
+              { head: t`A call without arguments`, cell: ({ effect }) => <Tag state={effect} /> },
+              { head: t`Why`, cell: ({ reason }) => reason },
+              { head: t`Risk`, cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
             ]}
           />
           <Pages cursors={cursors} pageInfo={pageInfo} />

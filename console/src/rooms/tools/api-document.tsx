@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { DocumentOperationsDocument, type DocumentOperationsQuery, type OpenApiInput } from '../../gql/graphql.js';
 import { checkedIn, textIn } from '../../parts/form.js';
@@ -27,7 +29,7 @@ export function ApiDocument({ documentUrl, children }: ApiDocumentProps) {
     <>
       <form
         className="fields"
-        aria-label="Its document"
+        aria-label={t`Its document`}
         onSubmit={(event) => {
           event.preventDefault();
           void read(event.currentTarget);
@@ -38,14 +40,16 @@ export function ApiDocument({ documentUrl, children }: ApiDocumentProps) {
         }}
       >
         <label className="broad">
-          Address of the OpenAPI document{' '}
+          <Trans>Address of the OpenAPI document</Trans>{' '}
           <input name="documentUrl" type="url" required maxLength={2048} defaultValue={documentUrl ?? ''} />
         </label>
         <label>
-          or a file, JSON or YAML <input name="file" type="file" accept=".json,.yaml,.yml" />
+          <Trans>or a file, JSON or YAML</Trans> <input name="file" type="file" accept=".json,.yaml,.yml" />
         </label>
         <div className="submit">
-          <button type="submit">Show its operations</button>
+          <button type="submit">
+            <Trans>Show its operations</Trans>
+          </button>
         </div>
       </form>
       {source === undefined ? null : (
@@ -75,8 +79,14 @@ export function OperationChoice({ operations, chosen }: OperationChoiceProps) {
   const others = operations.filter(({ problem }) => problem !== null);
   return (
     <fieldset className="whole">
-      <legend>Operations that become tools</legend>
-      {usable.length === 0 ? <p className="quiet">None of these operations can become a tool.</p> : null}
+      <legend>
+        <Trans>Operations that become tools</Trans>
+      </legend>
+      {usable.length === 0 ? (
+        <p className="quiet">
+          <Trans>None of these operations can become a tool.</Trans>
+        </p>
+      ) : null}
       {usable.map(({ name, method, path, summary }) => (
         <label key={name} className="check">
           <input type="checkbox" name="operation" value={name} defaultChecked={known.has(name)} />
@@ -88,7 +98,9 @@ export function OperationChoice({ operations, chosen }: OperationChoiceProps) {
       ))}
       {others.length === 0 ? null : (
         <details>
-          <summary>Those that cannot be tools</summary>
+          <summary>
+            <Trans>Those that cannot be tools</Trans>
+          </summary>
           <ul>
             {others.map(({ name, method, path, problem }, place) => (
               <li key={place}>

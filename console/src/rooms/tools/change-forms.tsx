@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ChangeToolServerDocument, type ToolServerRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -18,10 +20,12 @@ export function AddressForm({ server: { id, url, version, credentialType, header
   const needsCredential = isOther && credentialType !== 'NONE';
   return (
     <section>
-      <h2>Address</h2>
+      <h2>
+        <Trans>Address</Trans>
+      </h2>
       <ActionForm
         document={ChangeToolServerDocument}
-        name="Use this address"
+        name={t`Use this address`}
         layout="fields"
         variablesOf={(form) => ({
           id,
@@ -33,12 +37,12 @@ export function AddressForm({ server: { id, url, version, credentialType, header
         })}
         reload={again}
         done={() => {
-          notify('The new address is in use.');
+          notify(t`The new address is in use.`);
           again();
         }}
       >
         <label className="broad">
-          Address{' '}
+          <Trans>Address</Trans>{' '}
           <input
             name="url"
             type="url"
@@ -53,8 +57,10 @@ export function AddressForm({ server: { id, url, version, credentialType, header
         {needsCredential ? <CredentialFields usual={credentialType} headerNames={headerNames} /> : null}
         {isOther ? (
           <p className="hint whole">
-            Whoever answers there is another server: its tools have to be accepted again
-            {needsCredential ? ', and it is sent only a credential that you give again' : ''}.
+            <Trans>
+              Whoever answers there is another server: its tools have to be accepted again
+              {needsCredential ? t`, and it is sent only a credential that you give again` : ''}.
+            </Trans>
           </p>
         ) : null}
       </ActionForm>
@@ -67,16 +73,20 @@ export function CredentialForm({ server, again }: FormProps) {
   const { id, version, credentialType, headerNames } = server;
   return (
     <section>
-      <h2>Credential</h2>
-      <p className="quiet">It has {credentialWords(server)}. Another one holds for the calls that begin from now on.</p>
+      <h2>
+        <Trans>Credential</Trans>
+      </h2>
+      <p className="quiet">
+        <Trans>It has {credentialWords(server)}. Another one holds for the calls that begin from now on.</Trans>
+      </p>
       <ActionForm
         document={ChangeToolServerDocument}
-        name="Use this credential"
+        name={t`Use this credential`}
         layout="fields"
         variablesOf={(form) => ({ id, input: { version, credential: credentialIn(form) } })}
         reload={again}
         done={() => {
-          notify('The new credential is in use.');
+          notify(t`The new credential is in use.`);
           again();
         }}
       >
@@ -91,17 +101,19 @@ export function DocumentForm({ server: { id, version, openapi }, again }: FormPr
   if (openapi === null) return null;
   return (
     <section>
-      <h2>Operations</h2>
+      <h2>
+        <Trans>Operations</Trans>
+      </h2>
       <ApiDocument documentUrl={openapi.documentUrl}>
         {(source, operations) => (
           <ActionForm
             document={ChangeToolServerDocument}
-            name="Use these operations"
+            name={t`Use these operations`}
             layout="fields"
             variablesOf={(form) => ({ id, input: { version, openapi: openApiIn(form, source) } })}
             reload={again}
             done={() => {
-              notify('The operations are chosen.');
+              notify(t`The operations are chosen.`);
               again();
             }}
           >

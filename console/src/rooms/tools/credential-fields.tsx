@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { McpCredentialInput, ToolServerRecordFragment } from '../../gql/graphql.js';
 import { namedTextsIn, oneOf, textIn } from '../../parts/form.js';
@@ -5,11 +7,11 @@ import { TextRows } from '../../parts/text/text-rows.js';
 
 const TYPES = ['NONE', 'KEY', 'HEADERS', 'CLIENT_CREDENTIALS', 'USER'] as const;
 const WORDS = {
-  NONE: 'None',
-  KEY: 'A key, sent as a bearer token',
-  HEADERS: 'Headers of its own',
-  CLIENT_CREDENTIALS: 'OAuth: tokens of the gateway',
-  USER: 'OAuth: an account of each person',
+  NONE: t`None`,
+  KEY: t`A key, sent as a bearer token`,
+  HEADERS: t`Headers of its own`,
+  CLIENT_CREDENTIALS: t`OAuth: tokens of the gateway`,
+  USER: t`OAuth: an account of each person`,
 } as const satisfies Record<(typeof TYPES)[number], string>;
 
 const OAUTH = [
@@ -35,7 +37,7 @@ export function CredentialFields({ usual, headerNames = [] }: CredentialFieldsPr
   return (
     <>
       <label>
-        Credential{' '}
+        <Trans>Credential</Trans>{' '}
         <select
           name="credential"
           value={type}
@@ -52,7 +54,8 @@ export function CredentialFields({ usual, headerNames = [] }: CredentialFieldsPr
       </label>
       {type === 'KEY' ? (
         <label>
-          Key <input name="key" type="password" required maxLength={4096} autoComplete="off" spellCheck={false} />
+          <Trans>Key</Trans>{' '}
+          <input name="key" type="password" required maxLength={4096} autoComplete="off" spellCheck={false} />
         </label>
       ) : null}
       {type === 'HEADERS' ? <TextRows path="headers" names={headerNames.length === 0 ? [''] : headerNames} /> : null}
@@ -82,43 +85,50 @@ function OauthFields({ type }: { type: 'CLIENT_CREDENTIALS' | 'USER' }) {
   const isOwn = type === 'CLIENT_CREDENTIALS';
   return (
     <>
-      {isOwn ? null : <p>Leave the fields empty where the server describes itself.</p>}
+      {isOwn ? null : (
+        <p>
+          <Trans>Leave the fields empty where the server describes itself.</Trans>
+        </p>
+      )}
       <label>
-        Token endpoint <input name="tokenUrl" type="url" required={isOwn} maxLength={2048} autoComplete="off" />
+        <Trans>Token endpoint</Trans>{' '}
+        <input name="tokenUrl" type="url" required={isOwn} maxLength={2048} autoComplete="off" />
       </label>
       {isOwn ? null : (
         <>
           <label>
-            Authorization endpoint <input name="authorizationUrl" type="url" maxLength={2048} autoComplete="off" />
+            <Trans>Authorization endpoint</Trans>{' '}
+            <input name="authorizationUrl" type="url" maxLength={2048} autoComplete="off" />
           </label>
           <label>
-            Issuer <input name="issuer" type="url" maxLength={2048} autoComplete="off" />
+            <Trans>Issuer</Trans> <input name="issuer" type="url" maxLength={2048} autoComplete="off" />
           </label>
         </>
       )}
       <label>
-        Client id <input name="clientId" required={isOwn} maxLength={2048} autoComplete="off" spellCheck={false} />
+        <Trans>Client id</Trans>{' '}
+        <input name="clientId" required={isOwn} maxLength={2048} autoComplete="off" spellCheck={false} />
       </label>
       <label>
-        Client secret{' '}
+        <Trans>Client secret</Trans>{' '}
         <input name="clientSecret" type="password" maxLength={4096} autoComplete="off" spellCheck={false} />
       </label>
       {isOwn ? (
         <>
           <label>
-            Private key in place of the secret (PEM){' '}
+            <Trans>Private key in place of the secret (PEM)</Trans>{' '}
             <textarea name="privateKey" rows={3} maxLength={8192} autoComplete="off" spellCheck={false} />
           </label>
           <label>
-            Key id <input name="keyId" maxLength={200} autoComplete="off" spellCheck={false} />
+            <Trans>Key id</Trans> <input name="keyId" maxLength={200} autoComplete="off" spellCheck={false} />
           </label>
           <label>
-            Audience <input name="audience" maxLength={1000} autoComplete="off" spellCheck={false} />
+            <Trans>Audience</Trans> <input name="audience" maxLength={1000} autoComplete="off" spellCheck={false} />
           </label>
         </>
       ) : null}
       <label>
-        Scopes <input name="scope" maxLength={1000} autoComplete="off" spellCheck={false} />
+        <Trans>Scopes</Trans> <input name="scope" maxLength={1000} autoComplete="off" spellCheck={false} />
       </label>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   ToolServerNamesDocument,
@@ -23,7 +25,9 @@ export function EntryRows({ entries }: { entries: readonly Entry[] }) {
     <Query document={ToolServerNamesDocument} variables={{ first: MOST_SERVERS }}>
       {({ mcpServers: { edges } }) => (
         <fieldset className="whole">
-          <legend>Tools</legend>
+          <legend>
+            <Trans>Tools</Trans>
+          </legend>
           <datalist id="tool-servers">
             {edges.map(({ node: { id, name } }) => (
               <option key={id} value={name} />
@@ -49,11 +53,13 @@ export function EntryRows({ entries }: { entries: readonly Entry[] }) {
               setRows([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, entry: EMPTY }]);
             }}
           >
-            Add tools
+            <Trans>Add tools</Trans>
           </button>
           <p className="hint">
-            A * is any text, in a tool and in its name. Fixed arguments are a JSON object; clients neither see nor
-            choose them. Of two tools with one name, clients get the first.
+            <Trans>
+              A * is any text, in a tool and in its name. Fixed arguments are a JSON object; clients neither see nor
+              choose them. Of two tools with one name, clients get the first.
+            </Trans>
           </p>
         </fieldset>
       )}
@@ -64,9 +70,9 @@ export function EntryRows({ entries }: { entries: readonly Entry[] }) {
 function EntryRow({ place, entry, remove }: { place: number; entry: Entry; remove?: () => void }) {
   const name = (part: string): string => `entries[${place}].${part}`;
   return (
-    <div className="pair-row" role="group" aria-label={`Tools ${place + 1}`}>
+    <div className="pair-row" role="group" aria-label={t`Tools ${place + 1}`}>
       <label>
-        Server{' '}
+        <Trans>Server</Trans>{' '}
         <input
           name={name('server')}
           list="tool-servers"
@@ -77,10 +83,11 @@ function EntryRow({ place, entry, remove }: { place: number; entry: Entry; remov
         />
       </label>
       <label>
-        Tool <input name={name('tool')} required maxLength={128} defaultValue={entry.tool} autoComplete="off" />
+        <Trans>Tool</Trans>{' '}
+        <input name={name('tool')} required maxLength={128} defaultValue={entry.tool} autoComplete="off" />
       </label>
       <label>
-        Name for clients{' '}
+        <Trans>Name for clients</Trans>{' '}
         <input
           name={name('name')}
           maxLength={128}
@@ -90,7 +97,7 @@ function EntryRow({ place, entry, remove }: { place: number; entry: Entry; remov
         />
       </label>
       <label>
-        Fixed arguments{' '}
+        <Trans>Fixed arguments</Trans>{' '}
         <textarea
           name={name('arguments')}
           className="mono"
@@ -101,13 +108,13 @@ function EntryRow({ place, entry, remove }: { place: number; entry: Entry; remov
           placeholder='{"folder": "reports"}'
           onBlur={({ currentTarget: field }) => {
             const isFine = field.value.trim() === '' || objectIn(field.value) !== undefined;
-            field.setCustomValidity(isFine ? '' : 'This is not a JSON object.');
+            field.setCustomValidity(isFine ? '' : t`This is not a JSON object.`);
           }}
         />
       </label>
       {remove === undefined ? null : (
-        <button type="button" aria-label={`Remove tools ${place + 1}`} onClick={remove}>
-          Remove
+        <button type="button" aria-label={t`Remove tools ${place + 1}`} onClick={remove}>
+          <Trans>Remove</Trans>
         </button>
       )}
     </div>

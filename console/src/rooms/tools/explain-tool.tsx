@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Trace } from '../../decisions/why.js';
@@ -23,7 +25,7 @@ export function ExplainTool({ actor, keyId, tool }: ExplainToolProps) {
       <h2>{visible(tool)}</h2>
       <p>
         <Link to="/tools/access" search={keyId === null ? { actor } : { actor, key: keyId }}>
-          All tools of {actor}
+          <Trans>All tools of {actor}</Trans>
         </Link>
       </p>
       <form
@@ -34,7 +36,7 @@ export function ExplainTool({ actor, keyId, tool }: ExplainToolProps) {
         }}
       >
         <label className="whole">
-          Arguments, as JSON
+          <Trans>Arguments, as JSON</Trans>
           <textarea
             name="arguments"
             className="mono"
@@ -47,7 +49,9 @@ export function ExplainTool({ actor, keyId, tool }: ExplainToolProps) {
           />
         </label>
         <div className="submit">
-          <button type="submit">Explain</button>
+          <button type="submit">
+            <Trans>Explain</Trans>
+          </button>
         </div>
       </form>
       <Query
@@ -65,16 +69,24 @@ export function ExplainTool({ actor, keyId, tool }: ExplainToolProps) {
 function Answer({ decision }: { decision: ExplainToolQuery['mcpToolDecision'] }) {
   const { effect, reason, isListed, riskLevel, riskReasons, trace } = decision;
   return (
-    <div role="status" aria-label="Answer">
-      <h3>Answer</h3>
+    <div role="status" aria-label={t`Answer`}>
+      <h3>
+        <Trans>Answer</Trans>
+      </h3>
       <p>
         <Tag state={effect} /> {reason}
       </p>
       <p className="quiet">
-        {isListed ? 'It is in the lists that this actor gets.' : 'It is in no list that this actor gets.'} The risk is{' '}
-        <Tag state={riskLevel} /> {riskReasons.join(', ')}
+        <Trans>
+          {isListed ? t`It is in the lists that this actor gets.` : t`It is in no list that this actor gets.`} The risk
+          is <Tag state={riskLevel} /> {riskReasons.join(', ')}
+        </Trans>
       </p>
-      {trace.length === 0 ? <p className="quiet">No policy has patterns that match this call.</p> : null}
+      {trace.length === 0 ? (
+        <p className="quiet">
+          <Trans>No policy has patterns that match this call.</Trans>
+        </p>
+      ) : null}
       {trace.map((one) => (
         <Trace key={one.policyId} trace={one} />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** The name of a server or of a virtual server. */
 export function NameField({ label }: { label: string }) {
   return (
@@ -9,7 +10,7 @@ export function NameField({ label }: { label: string }) {
         autoFocus
         maxLength={40}
         pattern="[a-z][a-z0-9\-]*"
-        title="A small letter, then small letters, digits and -"
+        title={t`A small letter, then small letters, digits and -`}
         autoComplete="off"
       />
     </label>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ConnectToolServerDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -12,18 +14,24 @@ export function NewApi() {
   return (
     <>
       <div className="title">
-        <h1>Connect an API</h1>
-        <Link to="/tools/new">A server of the Model Context Protocol</Link>
+        <h1>
+          <Trans>Connect an API</Trans>
+        </h1>
+        <Link to="/tools/new">
+          <Trans>A server of the Model Context Protocol</Trans>
+        </Link>
       </div>
       <p className="quiet">
-        Chosen operations of an HTTP API become tools, as its OpenAPI document describes them. None can be called before
-        you have accepted it; one whose description or request changes rests until you accept the difference.
+        <Trans>
+          Chosen operations of an HTTP API become tools, as its OpenAPI document describes them. None can be called
+          before you have accepted it; one whose description or request changes rests until you accept the difference.
+        </Trans>
       </p>
       <ApiDocument>
         {(source, operations) => (
           <ActionForm
             document={ConnectToolServerDocument}
-            name="Connect"
+            name={t`Connect`}
             layout="fields"
             variablesOf={(form) => ({
               input: {
@@ -37,9 +45,9 @@ export function NewApi() {
               void navigate({ to: '/tools/$id', params: { id } });
             }}
           >
-            <NameField label="Name" />
+            <NameField label={t`Name`} />
             <label className="broad">
-              Address below which operations are called{' '}
+              <Trans>Address below which operations are called</Trans>{' '}
               <input name="url" type="url" required maxLength={2048} placeholder="https://api.example.com/v1" />
             </label>
             <CredentialFields usual="NONE" />

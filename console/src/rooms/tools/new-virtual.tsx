@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { MakeVirtualServerDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
@@ -10,21 +12,25 @@ export function NewVirtual() {
   const navigate = useNavigate();
   return (
     <>
-      <h1>Make a virtual server</h1>
+      <h1>
+        <Trans>Make a virtual server</Trans>
+      </h1>
       <p className="quiet">
-        Clients at its address, which ends in its name, see these tools alone, as far as they are accepted and a policy
-        lets them.
+        <Trans>
+          Clients at its address, which ends in its name, see these tools alone, as far as they are accepted and a
+          policy lets them.
+        </Trans>
       </p>
       <ActionForm
         document={MakeVirtualServerDocument}
-        name="Make it"
+        name={t`Make it`}
         layout="fields"
         variablesOf={(form) => ({ input: { name: textIn(form, 'name'), ...virtualIn(form) } })}
         done={({ createMcpVirtualServer: { id } }) => {
           void navigate({ to: '/tools/virtual/$id', params: { id } });
         }}
       >
-        <NameField label="Name" />
+        <NameField label={t`Name`} />
         <VirtualFields />
       </ActionForm>
     </>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AcceptToolsDocument, type ToolRecordFragment, type ToolServerRecordFragment } from '../../gql/graphql.js';
 import { NeedsApproval, useChange } from '../../parts/approval.js';
@@ -30,10 +32,14 @@ export function ServerTools({ server, stamp, again }: ServerToolsProps) {
         const of = (state: ToolRecordFragment['state']) => sorted.filter((tool) => tool.state === state);
         return (
           <>
-            {tools.length === 0 ? <Empty title="It offers no tools">Try again once it does.</Empty> : null}
+            {tools.length === 0 ? (
+              <Empty title={t`It offers no tools`}>
+                <Trans>Try again once it does.</Trans>
+              </Empty>
+            ) : null}
             <ToLookAt server={server.id} tools={[...of('CHANGED'), ...of('NEW')]} again={again} />
-            <Known title="Accepted" tools={of('ACCEPTED')} />
-            <Known title="Gone" tools={of('GONE')} />
+            <Known title={t`Accepted`} tools={of('ACCEPTED')} />
+            <Known title={t`Gone`} tools={of('GONE')} />
             {tools.length === 0 ? null : <TakeAway list="tools" filter={{ server: server.id }} />}
           </>
         );
@@ -78,7 +84,7 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
     if (refusal !== undefined && codeOf(refusal) === 'CONFLICT') again();
     if (data == null || refusal !== undefined) return;
     const count = data.acceptMcpTools.length;
-    notify(count === 1 ? 'The tool is accepted.' : `${number(count)} tools are accepted.`);
+    notify(plural(count, { one: 'The tool is accepted.', other: '# tools are accepted.' }));
     setTicks(new Set());
     again();
   };
@@ -93,14 +99,18 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
   };
   const isEmpty = tools.length === 0 && proposed === undefined && error === undefined;
   return (
-    <section aria-label="To look at" hidden={isEmpty}>
+    <section aria-label={t`To look at`} hidden={isEmpty}>
       {tools.length === 0 ? null : (
         <>
           <h2>
-            To look at <span className="quiet">({number(tools.length)})</span>
+            <Trans>
+              To look at <span className="quiet">({number(tools.length)})</span>
+            </Trans>
           </h2>
           <p className="quiet">
-            Clients see and call a tool only as somebody accepted it. Read what it says: models obey descriptions.
+            <Trans>
+              Clients see and call a tool only as somebody accepted it. Read what it says: models obey descriptions.
+            </Trans>
           </p>
         </>
       )}
@@ -112,7 +122,7 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
             disabled={fetching || ticked.length === 0 || ticked.length > MOST_ACCEPTED}
             onClick={() => void accept(ticked)}
           >
-            {ticked.length === 0 ? 'Accept what is ticked' : `Accept ${number(ticked.length)} ticked`}
+            {ticked.length === 0 ? t`Accept what is ticked` : t`Accept ${number(ticked.length)} ticked`}
           </button>
           <button
             type="button"
@@ -120,9 +130,13 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
               setTicks(new Set(ticked.length > 0 ? [] : tools.slice(0, MOST_ACCEPTED).map(keyOf)));
             }}
           >
-            {ticked.length > 0 ? 'Untick all' : 'Tick all'}
+            {ticked.length > 0 ? t`Untick all` : t`Tick all`}
           </button>
-          {ticked.length > MOST_ACCEPTED ? <p className="no">At most {MOST_ACCEPTED} at once.</p> : null}
+          {ticked.length > MOST_ACCEPTED ? (
+            <p className="no">
+              <Trans>At most {MOST_ACCEPTED} at once.</Trans>
+            </p>
+          ) : null}
         </div>
       ) : null}
       {proposed === undefined ? null : (
@@ -157,8 +171,12 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
 function Conflict({ message }: { message: string }) {
   return (
     <div className="problem" role="alert">
-      <p>The server has changed meanwhile, so nothing was accepted: {visible(message)}.</p>
-      <p>Its tools were read again. Look at what is different.</p>
+      <p>
+        <Trans>The server has changed meanwhile, so nothing was accepted: {visible(message)}.</Trans>
+      </p>
+      <p>
+        <Trans>Its tools were read again. Look at what is different.</Trans>
+      </p>
     </div>
   );
 }

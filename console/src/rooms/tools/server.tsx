@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -62,21 +63,21 @@ function Summary({ server }: Pick<ServerProps, 'server'>) {
   const { url, openapi, protocolVersion, checkedAt, createdAt, updatedAt, version } = server;
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name={t`State`}>
         <State server={server} />
       </Fact>
-      <Fact name="Address">
+      <Fact name={t`Address`}>
         <span className="address">{url}</span>
       </Fact>
-      <Fact name="Document">{openapi === null ? null : (openapi.documentUrl ?? 'uploaded')}</Fact>
-      <Fact name="Operations">
-        {openapi === null ? null : openapi.operations === null ? 'all' : number(openapi.operations.length)}
+      <Fact name={t`Document`}>{openapi === null ? null : (openapi.documentUrl ?? t`uploaded`)}</Fact>
+      <Fact name={t`Operations`}>
+        {openapi === null ? null : openapi.operations === null ? t`all` : number(openapi.operations.length)}
       </Fact>
-      <Fact name="Credential">{credentialWords(server)}</Fact>
-      <Fact name="Protocol">{protocolVersion}</Fact>
-      <Fact name="Last look">{checkedAt === null ? null : time(checkedAt)}</Fact>
-      <Fact name="Connected">{time(createdAt)}</Fact>
-      <Fact name="Last changed">{`${time(updatedAt)}, version ${version}`}</Fact>
+      <Fact name={t`Credential`}>{credentialWords(server)}</Fact>
+      <Fact name={t`Protocol`}>{protocolVersion}</Fact>
+      <Fact name={t`Last look`}>{checkedAt === null ? null : time(checkedAt)}</Fact>
+      <Fact name={t`Connected`}>{time(createdAt)}</Fact>
+      <Fact name={t`Last changed`}>{t`${time(updatedAt)}, version ${version}`}</Fact>
     </Facts>
   );
 }
@@ -88,30 +89,30 @@ function Switches({ server: { id, name, enabled, version }, again }: ServerProps
       <Action
         document={RefreshToolServerDocument}
         variables={{ id }}
-        name="Look again"
+        name={t`Look again`}
         done={({ refreshMcpServer: { state } }) => {
-          if (state === 'FAILED') notify(`${name} did not list its tools.`, 'bad');
-          else notify(`${name} listed its tools.`);
+          if (state === 'FAILED') notify(t`${name} did not list its tools.`, 'bad');
+          else notify(t`${name} listed its tools.`);
           again();
         }}
       />
       <Action
         document={ChangeToolServerDocument}
         variables={{ id, input: { version, enabled: !enabled } }}
-        name={enabled ? 'Switch off' : 'Switch on'}
+        name={enabled ? t`Switch off` : t`Switch on`}
         {...(enabled
-          ? { question: `Switch ${name} off? Clients no longer see its tools, and calls of them are refused.` }
+          ? { question: t`Switch ${name} off? Clients no longer see its tools, and calls of them are refused.` }
           : {})}
         done={again}
       />
       <Action
         document={DisconnectToolServerDocument}
         variables={{ id }}
-        name="Disconnect"
+        name={t`Disconnect`}
         isGrave
-        question={`Disconnect ${name}? Clients no longer see its tools, also not at virtual servers, and calls of them are refused. Its credential and what was accepted of it are deleted. This cannot be undone.`}
+        question={t`Disconnect ${name}? Clients no longer see its tools, also not at virtual servers, and calls of them are refused. Its credential and what was accepted of it are deleted. This cannot be undone.`}
         done={() => {
-          notify(`${name} is disconnected.`);
+          notify(t`${name} is disconnected.`);
           void navigate({ to: '/tools' });
         }}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   clientSetUp,
@@ -19,10 +21,10 @@ export function addressOf(virtual: string): string {
 /** Where the lines belong, and how the client comes to the key. */
 function hintOf(client: McpClient): string {
   const { file, key } = knownClients[client];
-  const place = client === 'codex' ? `~/.codex/${file}` : `${file} in a project’s folder`;
+  const place = client === 'codex' ? `~/.codex/${file}` : t`${file} in a project’s folder`;
   return key === 'asked'
-    ? `In ${place}; it asks for the key and keeps it elsewhere.`
-    : `In ${place}, with the key in the variable ${KEY_VARIABLE}.`;
+    ? t`In ${place}; it asks for the key and keeps it elsewhere.`
+    : t`In ${place}, with the key in the variable ${KEY_VARIABLE}.`;
 }
 
 function commandOf(client: McpClient, virtual: string): string {
@@ -35,19 +37,23 @@ export function SetUp({ virtual }: { virtual: readonly string[] }) {
   const [chosen, choose] = useState(ALL);
   return (
     <section>
-      <h2>Connect a client</h2>
+      <h2>
+        <Trans>Connect a client</Trans>
+      </h2>
       <p className="quiet">
-        Clients speak to the gateway, with one of its keys, and see the accepted tools that a policy lets them list.
+        <Trans>
+          Clients speak to the gateway, with one of its keys, and see the accepted tools that a policy lets them list.
+        </Trans>
       </p>
       <label className="standing">
-        Tools{' '}
+        <Trans>Tools</Trans>{' '}
         <select
           value={chosen}
           onChange={({ target: { value } }) => {
             choose(value);
           }}
         >
-          <option value={ALL}>all</option>
+          <option value={ALL}>{t`all`}</option>
           {virtual.map((name) => (
             <option key={name} value={name}>
               {name}
@@ -65,7 +71,7 @@ export function SetUpOf({ virtual }: { virtual: string }) {
   const name = virtual === ALL ? 'portcullis' : `portcullis-${virtual}`;
   return (
     <Tabs
-      label="Clients"
+      label={t`Clients`}
       tabs={MCP_CLIENTS.map((client) => {
         const { title } = knownClients[client];
         const address = { name, url: addressOf(virtual), keyVariable: KEY_VARIABLE };
@@ -74,9 +80,11 @@ export function SetUpOf({ virtual }: { virtual: string }) {
           content: (
             <>
               <p className="hint">{hintOf(client)}</p>
-              <Code text={clientSetUp(client, address).trimEnd()} label={`Set-up of ${title}`} />
-              <p className="hint">The same, merged into the file where it is:</p>
-              <Code text={commandOf(client, virtual)} label={`Command for ${title}`} />
+              <Code text={clientSetUp(client, address).trimEnd()} label={t`Set-up of ${title}`} />
+              <p className="hint">
+                <Trans>The same, merged into the file where it is:</Trans>
+              </p>
+              <Code text={commandOf(client, virtual)} label={t`Command for ${title}`} />
             </>
           ),
         };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isObject } from '../../decisions/difference.js';
 import type { ToolServerRecordFragment } from '../../gql/graphql.js';
 import { visible } from '../../parts/text/visible.js';
@@ -11,8 +12,8 @@ export const MOST_ACCEPTED = 100;
 export function credentialWords(server: ToolServerRecordFragment): string {
   const { credentialType, keyHint, headerNames } = server;
   if (credentialType === 'NONE') return 'none';
-  if (credentialType === 'HEADERS') return `the headers ${headerNames.join(', ')}`;
-  return keyHint === null ? 'a key' : `a key that ends in ${keyHint}`;
+  if (credentialType === 'HEADERS') return t`the headers ${headerNames.join(', ')}`;
+  return keyHint === null ? t`a key` : t`a key that ends in ${keyHint}`;
 }
 
 /** An argument of a tool, as its schema names it. */
@@ -37,13 +38,13 @@ export function argumentsOf(definition: Json): Argument[] {
 }
 
 function typeOf(schema: unknown): string {
-  if (!isObject(schema)) return 'anything';
+  if (!isObject(schema)) return t`anything`;
   const { type, enum: values, items } = schema;
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' or ');
-  if (type === 'array' && isObject(items)) return `list of ${typeOf(items)}`;
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(t` or `);
+  if (type === 'array' && isObject(items)) return t`list of ${typeOf(items)}`;
   if (typeof type === 'string') return type;
-  if (Array.isArray(type)) return type.join(' or ');
-  return 'as its definition says';
+  if (Array.isArray(type)) return type.join(t` or `);
+  return t`as its definition says`;
 }
 
 /** The annotations of a tool, which it gives itself and nobody has checked. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DefinitionChanges } from '../../decisions/definition-changes.js';
 import type { ToolRecordFragment } from '../../gql/graphql.js';
 import { Code } from '../../parts/code.js';
@@ -36,16 +38,18 @@ export function ToolToLookAt({ tool, choice }: ToolProps) {
             <label className="check">
               <input
                 type="checkbox"
-                aria-label={`Tick ${name}`}
+                aria-label={t`Tick ${name}`}
                 checked={choice.isTicked}
                 onChange={({ target: { checked } }) => {
                   choice.tick(checked);
                 }}
               />
-              <span>Tick</span>
+              <span>
+                <Trans>Tick</Trans>
+              </span>
             </label>
-            <button type="button" aria-label={`Accept ${name}`} disabled={choice.isBusy} onClick={choice.accept}>
-              Accept
+            <button type="button" aria-label={t`Accept ${name}`} disabled={choice.isBusy} onClick={choice.accept}>
+              <Trans>Accept</Trans>
             </button>
           </div>
         )}
@@ -54,10 +58,14 @@ export function ToolToLookAt({ tool, choice }: ToolProps) {
         <Described tool={tool} definition={definition} />
       ) : (
         <>
-          <p className="quiet">{acceptedWords(tool)} This is what its server says now.</p>
+          <p className="quiet">
+            <Trans>{acceptedWords(tool)} This is what its server says now.</Trans>
+          </p>
           <DefinitionChanges accepted={acceptedDefinition} offered={definition} />
           <details>
-            <summary>All that it says now</summary>
+            <summary>
+              <Trans>All that it says now</Trans>
+            </summary>
             <Described tool={tool} definition={definition} />
           </details>
         </>
@@ -84,8 +92,8 @@ export function KnownTool({ tool }: { tool: ToolRecordFragment }) {
 
 function acceptedWords({ acceptedBy, acceptedAt }: ToolRecordFragment): string {
   return acceptedAt === null
-    ? 'It was never accepted.'
-    : `Accepted ${time(acceptedAt)} by ${acceptedBy ?? 'somebody'}.`;
+    ? t`It was never accepted.`
+    : t`Accepted ${time(acceptedAt)} by ${acceptedBy ?? t`somebody`}.`;
 }
 
 function Described({
@@ -98,38 +106,46 @@ function Described({
   const named = argumentsOf(definition);
   return (
     <>
-      {description === '' ? <p className="quiet">It has no description.</p> : <p className="answer">{description}</p>}
+      {description === '' ? (
+        <p className="quiet">
+          <Trans>It has no description.</Trans>
+        </p>
+      ) : (
+        <p className="answer">{description}</p>
+      )}
       <Facts>
-        <Fact name="For clients">
+        <Fact name={t`For clients`}>
           <code>{visible(publicName)}</code>
         </Fact>
-        <Fact name="Says of itself">{claims.join(', ')}</Fact>
-        <Fact name="Pin">
+        <Fact name={t`Says of itself`}>{claims.join(', ')}</Fact>
+        <Fact name={t`Pin`}>
           <code>{pin}</code>
         </Fact>
       </Facts>
       <Table
-        caption={`Arguments of ${shown}`}
+        caption={t`Arguments of ${shown}`}
         rows={named}
         keyOf={(argument) => argument.name}
-        empty="Its schema names no arguments."
+        empty={t`Its schema names no arguments.`}
         columns={[
           {
-            head: 'Argument',
+            head: t`Argument`,
             cell: (argument) => (
               <>
                 <code>{argument.name}</code>
-                {argument.isRequired ? ' (needed)' : null}
+                {argument.isRequired ? t` (needed)` : null}
               </>
             ),
           },
-          { head: 'Type', cell: ({ type }) => type },
-          { head: 'Description', cell: (argument) => (argument.description === '' ? '–' : argument.description) },
+          { head: t`Type`, cell: ({ type }) => type },
+          { head: t`Description`, cell: (argument) => (argument.description === '' ? '–' : argument.description) },
         ]}
       />
       <details>
-        <summary>Its whole definition</summary>
-        <Code text={visible(JSON.stringify(definition, null, 2))} label={`Definition of ${shown}`} />
+        <summary>
+          <Trans>Its whole definition</Trans>
+        </summary>
+        <Code text={visible(JSON.stringify(definition, null, 2))} label={t`Definition of ${shown}`} />
       </details>
     </>
   );

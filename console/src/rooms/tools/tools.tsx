@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ToolServersDocument, type ToolServersQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -17,13 +19,22 @@ const REFRESH_MILLIS = 30_000;
 export function Tools() {
   const cursors = useCursors(null);
   const mayChange = administers(useViewer());
-  const connect = mayChange ? <Link to="/tools/new">Connect a server</Link> : null;
+  const connect = mayChange ? (
+    <Link to="/tools/new">
+      <Trans>Connect a server</Trans>
+    </Link>
+  ) : null;
   return (
     <>
       <div className="title">
-        <h1>Tools</h1>
+        <h1>
+          <Trans>Tools</Trans>
+        </h1>
         <span>
-          <Link to="/tools/access">Who may call what</Link> {connect}
+          <Link to="/tools/access">
+            <Trans>Who may call what</Trans>
+          </Link>{' '}
+          {connect}
         </span>
       </div>
       {/* A cached list could have servers that were disconnected. */}
@@ -34,29 +45,31 @@ export function Tools() {
         {...(cursors.isFirst ? { every: REFRESH_MILLIS } : undefined)}
       >
         {({ mcpServers: { edges, pageInfo } }) => (
-          <section aria-label="All servers">
+          <section aria-label={t`All servers`}>
             <Table
-              caption="Servers"
+              caption={t`Servers`}
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No server of tools is connected yet">
-                  Connect one, accept its tools, and agents call them under policies, budgets and approvals. {connect}
+                <Empty title={t`No server of tools is connected yet`}>
+                  <Trans>
+                    Connect one, accept its tools, and agents call them under policies, budgets and approvals. {connect}
+                  </Trans>
                 </Empty>
               }
               columns={[
                 {
-                  head: 'Server',
+                  head: t`Server`,
                   cell: ({ id, name }) => (
                     <Link to="/tools/$id" params={{ id }}>
                       {name}
                     </Link>
                   ),
                 },
-                { head: 'Address', cell: ({ url }) => <span className="address">{url}</span> },
-                { head: 'State', cell: (server) => <State server={server} /> },
-                { head: 'To look at', cell: ({ toolCounts }) => toLookAt(toolCounts) },
-                { head: 'Last look', cell: ({ checkedAt }) => (checkedAt === null ? '–' : time(checkedAt)) },
+                { head: t`Address`, cell: ({ url }) => <span className="address">{url}</span> },
+                { head: t`State`, cell: (server) => <State server={server} /> },
+                { head: t`To look at`, cell: ({ toolCounts }) => toLookAt(toolCounts) },
+                { head: t`Last look`, cell: ({ checkedAt }) => (checkedAt === null ? '–' : time(checkedAt)) },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} />
@@ -71,8 +84,8 @@ export function Tools() {
 /** The tools that somebody has to look at, in words. */
 function toLookAt({ new: fresh, changed }: ToolServersQuery['mcpServers']['edges'][number]['node']['toolCounts']) {
   const words = [
-    ...(fresh > 0 ? [`${number(fresh)} new`] : []),
-    ...(changed > 0 ? [`${number(changed)} changed`] : []),
+    ...(fresh > 0 ? [t`${number(fresh)} new`] : []),
+    ...(changed > 0 ? [t`${number(changed)} changed`] : []),
   ];
   return words.length === 0 ? '–' : <strong>{words.join(', ')}</strong>;
 }

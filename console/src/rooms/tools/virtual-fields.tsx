@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { VirtualServerRecordFragment } from '../../gql/graphql.js';
 import { textOrNull } from '../../parts/form.js';
 import { entriesIn, EntryRows } from './entry-rows.js';
@@ -7,13 +8,15 @@ export function VirtualFields({ server }: { server?: VirtualServerRecordFragment
   return (
     <>
       <label className="broad">
-        Purpose, which clients read{' '}
+        <Trans>Purpose, which clients read</Trans>{' '}
         <input name="description" maxLength={1000} defaultValue={server?.description ?? ''} />
       </label>
       <EntryRows entries={server?.entries ?? []} />
       <label className="check whole">
         <input type="checkbox" name="search" value="on" defaultChecked={server?.search ?? false} />
-        <span>Clients get a search in place of the list, for many tools</span>
+        <span>
+          <Trans>Clients get a search in place of the list, for many tools</Trans>
+        </span>
       </label>
     </>
   );

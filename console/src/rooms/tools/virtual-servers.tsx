@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { VirtualServersDocument, type VirtualServersQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -17,40 +19,46 @@ type Row = VirtualServersQuery['mcpVirtualServers']['edges'][number]['node'];
 /** Lists of tools with addresses of their own, and the set-up of clients for them. */
 export function VirtualServers() {
   const mayChange = administers(useViewer());
-  const make = mayChange ? <Link to="/tools/virtual/new">Make a virtual server</Link> : null;
+  const make = mayChange ? (
+    <Link to="/tools/virtual/new">
+      <Trans>Make a virtual server</Trans>
+    </Link>
+  ) : null;
   return (
     <Query document={VirtualServersDocument} variables={{ first: MOST, after: null }} isFresh>
       {({ mcpVirtualServers: { edges } }) => {
         const rows = edges.map(({ node }) => node);
         return (
           <>
-            <section aria-label="All virtual servers">
+            <section aria-label={t`All virtual servers`}>
               <div className="title">
-                <h2>Virtual servers</h2>
+                <h2>
+                  <Trans>Virtual servers</Trans>
+                </h2>
                 {make}
               </div>
               <Table
-                caption="Virtual servers"
+                caption={t`Virtual servers`}
                 rows={rows}
                 keyOf={({ id }) => id}
                 empty={
-                  <Empty title="There is no virtual server yet">
-                    One gives clients a choice of tools at an address of its own. {make}
+                  <Empty title={t`There is no virtual server yet`}>
+                    <Trans>One gives clients a choice of tools at an address of its own. {make}</Trans>
                   </Empty>
                 }
                 columns={[
                   {
-                    head: 'Virtual server',
+                    head: t`Virtual server`,
                     cell: ({ id, name }) => (
                       <Link to="/tools/virtual/$id" params={{ id }}>
                         {name}
                       </Link>
                     ),
                   },
-                  { head: 'Purpose', cell: ({ description }) => description ?? '–' },
-                  { head: 'Tools', cell: toolsOf },
-                  { head: 'Clients get', cell: ({ search }) => (search ? 'a search' : 'the list') },
-                  { head: 'Last change', cell: ({ updatedAt }) => time(updatedAt) },
+                  { head: t`Purpose`, cell: ({ description }) => description ?? '–' },
+                  { head: t`Tools`, cell: toolsOf },
+                  { head: t`Clients get`, cell: ({ search }) => (search ? t`a search` : t`the list`) },
+                  { head: t`Last change`, cell: ({ updatedAt }) => time(updatedAt) },
                 ]}
               />
             </section>
@@ -65,5 +73,5 @@ export function VirtualServers() {
 function toolsOf({ entries }: Row): string {
   const named = entries.slice(0, MOST_NAMED).map(({ server, tool }) => `${server}/${tool}`);
   const more = entries.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return more > 0 ? t`${named.join(', ')} and ${more} more` : named.join(', ');
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   ChangeVirtualServerDocument,
@@ -37,7 +39,9 @@ export function Virtual() {
           {mayChange ? <Ending server={server} /> : null}
           {mayChange ? <Changing key={server.version} server={server} again={again} /> : <Entries server={server} />}
           <section>
-            <h2>Connect a client</h2>
+            <h2>
+              <Trans>Connect a client</Trans>
+            </h2>
             <SetUpOf virtual={server.name} />
           </section>
         </>
@@ -52,13 +56,13 @@ function Summary({
   const address = addressOf(name);
   return (
     <Facts>
-      <Fact name="Address">
+      <Fact name={t`Address`}>
         <code>{address}</code> <CopyButton text={address} />
       </Fact>
-      <Fact name="Purpose">{description}</Fact>
-      <Fact name="Clients get">{search ? 'a search' : 'the list'}</Fact>
-      <Fact name="Made">{time(createdAt)}</Fact>
-      <Fact name="Last changed">{`${time(updatedAt)}, version ${version}`}</Fact>
+      <Fact name={t`Purpose`}>{description}</Fact>
+      <Fact name={t`Clients get`}>{search ? t`a search` : t`the list`}</Fact>
+      <Fact name={t`Made`}>{time(createdAt)}</Fact>
+      <Fact name={t`Last changed`}>{t`${time(updatedAt)}, version ${version}`}</Fact>
     </Facts>
   );
 }
@@ -66,18 +70,23 @@ function Summary({
 function Entries({ server: { entries } }: Pick<VirtualProps, 'server'>) {
   return (
     <section>
-      <h2>Tools</h2>
+      <h2>
+        <Trans>Tools</Trans>
+      </h2>
       <Table
-        caption="Tools"
+        caption={t`Tools`}
         rows={entries.map((entry, place) => ({ ...entry, place }))}
         keyOf={({ place }) => String(place)}
         empty={null}
         columns={[
-          { head: 'Server', cell: ({ server }) => server },
-          { head: 'Tool', cell: ({ tool }) => <code>{tool}</code> },
-          { head: 'Name for clients', cell: ({ name }) => (name === null ? 'as at the server' : <code>{name}</code>) },
+          { head: t`Server`, cell: ({ server }) => server },
+          { head: t`Tool`, cell: ({ tool }) => <code>{tool}</code> },
           {
-            head: 'Fixed arguments',
+            head: t`Name for clients`,
+            cell: ({ name }) => (name === null ? t`as at the server` : <code>{name}</code>),
+          },
+          {
+            head: t`Fixed arguments`,
             cell: ({ arguments: fixed }) => (fixed === null ? '–' : <code>{JSON.stringify(fixed)}</code>),
           },
         ]}
@@ -90,15 +99,17 @@ function Changing({ server, again }: VirtualProps) {
   const { id, version } = server;
   return (
     <section>
-      <h2>Tools</h2>
+      <h2>
+        <Trans>Tools</Trans>
+      </h2>
       <ActionForm
         document={ChangeVirtualServerDocument}
-        name="Save"
+        name={t`Save`}
         layout="fields"
         variablesOf={(form) => ({ id, input: { version, ...virtualIn(form) } })}
         reload={again}
         done={() => {
-          notify('The virtual server is saved.');
+          notify(t`The virtual server is saved.`);
           again();
         }}
       >
@@ -115,11 +126,11 @@ function Ending({ server: { id, name } }: Pick<VirtualProps, 'server'>) {
       <Action
         document={DeleteVirtualServerDocument}
         variables={{ id }}
-        name="Delete"
+        name={t`Delete`}
         isGrave
-        question={`Delete the virtual server ${name}? Clients at its address get no tools from then on. The servers of its tools stay.`}
+        question={t`Delete the virtual server ${name}? Clients at its address get no tools from then on. The servers of its tools stay.`}
         done={() => {
-          notify(`${name} is deleted.`);
+          notify(t`${name} is deleted.`);
           void navigate({ to: '/tools' });
         }}
       />

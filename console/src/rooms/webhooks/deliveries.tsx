@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DeliveriesDocument, type LastAttemptFragment, ReplayDeliveryDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
@@ -26,16 +28,18 @@ export function Deliveries({ id, status, choose }: DeliveriesProps) {
   return (
     <section>
       <div className="title">
-        <h2>Deliveries</h2>
+        <h2>
+          <Trans>Deliveries</Trans>
+        </h2>
         <label>
-          Status{' '}
+          <Trans>Status</Trans>{' '}
           <select
             value={status ?? ''}
             onChange={({ target: { value } }) => {
               choose(DELIVERY_STATUSES.find((known) => known === value));
             }}
           >
-            <option value="">any</option>
+            <option value="">{t`any`}</option>
             {DELIVERY_STATUSES.map((known) => (
               <option key={known} value={known}>
                 {word(known)}
@@ -52,33 +56,35 @@ export function Deliveries({ id, status, choose }: DeliveriesProps) {
         {({ webhook: { deliveries } }, again) => (
           <>
             <Table
-              caption="Deliveries"
+              caption={t`Deliveries`}
               rows={deliveries.edges.map(({ node }) => node)}
               keyOf={(delivery) => delivery.id}
               empty={
-                <Empty title={status === undefined ? 'Nothing was delivered yet' : 'No delivery has this status'}>
-                  Each event that the endpoint asked for appears here with the answer. Send a test to try it.
+                <Empty title={status === undefined ? t`Nothing was delivered yet` : t`No delivery has this status`}>
+                  <Trans>
+                    Each event that the endpoint asked for appears here with the answer. Send a test to try it.
+                  </Trans>
                 </Empty>
               }
               columns={[
-                { head: 'Due', cell: ({ createdAt }) => time(createdAt) },
-                { head: 'Event', cell: ({ eventType }) => eventType },
-                { head: 'Status', cell: (delivery) => <Tag state={delivery.status} /> },
-                { head: 'Answer', cell: ({ responseStatus }) => responseStatus ?? '–', isNumber: true },
-                { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
+                { head: t`Due`, cell: ({ createdAt }) => time(createdAt) },
+                { head: t`Event`, cell: ({ eventType }) => eventType },
+                { head: t`Status`, cell: (delivery) => <Tag state={delivery.status} /> },
+                { head: t`Answer`, cell: ({ responseStatus }) => responseStatus ?? '–', isNumber: true },
+                { head: t`Attempts`, cell: ({ attempts }) => attempts, isNumber: true },
                 {
-                  head: 'Time',
+                  head: t`Time`,
                   cell: ({ latencyMs }) => (latencyMs === null ? '–' : millis(latencyMs)),
                   isNumber: true,
                 },
-                { head: 'Last attempt', cell: (delivery) => <LastAttempt delivery={delivery} /> },
+                { head: t`Last attempt`, cell: (delivery) => <LastAttempt delivery={delivery} /> },
                 {
-                  head: 'Again',
+                  head: t`Again`,
                   cell: (delivery) => (
                     <Action
                       document={ReplayDeliveryDocument}
                       variables={{ id, deliveryId: delivery.id }}
-                      name="Send again"
+                      name={t`Send again`}
                       done={again}
                     />
                   ),
@@ -98,11 +104,17 @@ function LastAttempt({ delivery }: { delivery: LastAttemptFragment }) {
   const { eventId, lastAttemptAt, nextAttemptAt, error, responseBody } = delivery;
   return (
     <details>
-      <summary>{lastAttemptAt === null ? 'not tried yet' : time(lastAttemptAt)}</summary>
+      <summary>{lastAttemptAt === null ? t`not tried yet` : time(lastAttemptAt)}</summary>
       {error === null ? null : <p className="no">{error}</p>}
-      {nextAttemptAt === null ? null : <p>Tried again at {time(nextAttemptAt)}.</p>}
+      {nextAttemptAt === null ? null : (
+        <p>
+          <Trans>Tried again at {time(nextAttemptAt)}.</Trans>
+        </p>
+      )}
       {responseBody === null || responseBody === '' ? (
-        <p className="quiet">The answer was empty.</p>
+        <p className="quiet">
+          <Trans>The answer was empty.</Trans>
+        </p>
       ) : (
         <pre>{responseBody}</pre>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EVERY_EVENT, WEBHOOK_EVENTS } from '../../../../src/features/webhooks/webhook.rules.js';
 import { checkedIn } from '../../parts/form.js';
 
@@ -5,12 +7,14 @@ import { checkedIn } from '../../parts/form.js';
 export function EventFields({ chosen }: { chosen: readonly string[] }) {
   return (
     <fieldset>
-      <legend>Events</legend>
+      <legend>
+        <Trans>Events</Trans>
+      </legend>
       <div className="boxes">
         {[EVERY_EVENT, ...WEBHOOK_EVENTS].map((event) => (
           <label key={event} className="check">
             <input type="checkbox" name="events" value={event} defaultChecked={chosen.includes(event)} />
-            <span>{event === EVERY_EVENT ? 'All, also of later versions' : event}</span>
+            <span>{event === EVERY_EVENT ? t`All, also of later versions` : event}</span>
           </label>
         ))}
       </div>

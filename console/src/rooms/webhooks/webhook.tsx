@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -23,9 +25,9 @@ import { EventFields, eventsIn } from './event-fields.js';
 const webhookRoute = getRouteApi('/webhooks/$id');
 const SECONDS_OF_HOUR = 3_600;
 const REASONS = {
-  FAILING: 'Deliveries failed for five days.',
-  GONE: 'The endpoint answered 410 Gone.',
-  REQUESTED: 'An administrator disabled it.',
+  FAILING: t`Deliveries failed for five days.`,
+  GONE: t`The endpoint answered 410 Gone.`,
+  REQUESTED: t`An administrator disabled it.`,
 } as const;
 
 type Endpoint = WebhookQuery['webhook'];
@@ -42,7 +44,9 @@ export function Webhook() {
   const navigate = webhookRoute.useNavigate();
   return (
     <>
-      <h1>Webhook</h1>
+      <h1>
+        <Trans>Webhook</Trans>
+      </h1>
       <Query document={WebhookDocument} variables={{ id }}>
         {({ webhook }, again) => (
           <>
@@ -73,38 +77,38 @@ function Summary({ endpoint, again }: EndpointProps) {
   return (
     <>
       <Facts>
-        <Fact name="Address">{url}</Fact>
-        <Fact name="Purpose">{endpoint.description}</Fact>
-        <Fact name="Status">
+        <Fact name={t`Address`}>{url}</Fact>
+        <Fact name={t`Purpose`}>{endpoint.description}</Fact>
+        <Fact name={t`Status`}>
           <Tag state={status} />
         </Fact>
-        <Fact name="Why it is off">{disabledReason === null ? null : REASONS[disabledReason]}</Fact>
-        <Fact name="Failing since">{failingSince === null ? null : time(failingSince)}</Fact>
-        <Fact name="Added">{time(createdAt)}</Fact>
+        <Fact name={t`Why it is off`}>{disabledReason === null ? null : REASONS[disabledReason]}</Fact>
+        <Fact name={t`Failing since`}>{failingSince === null ? null : time(failingSince)}</Fact>
+        <Fact name={t`Added`}>{time(createdAt)}</Fact>
       </Facts>
       <div className="actions">
         <Action
           document={TestWebhookDocument}
           variables={{ id }}
-          name="Send a test"
+          name={t`Send a test`}
           done={() => {
-            notify('A test is on its way.', 'info');
+            notify(t`A test is on its way.`, 'info');
           }}
         />
         <Action
           document={UpdateWebhookDocument}
           variables={{ id, input: { status: isActive ? 'DISABLED' : 'ACTIVE' } }}
-          name={isActive ? 'Switch off' : 'Switch on'}
+          name={isActive ? t`Switch off` : t`Switch on`}
           done={again}
         />
         <Action
           document={DeleteWebhookDocument}
           variables={{ id }}
-          name="Delete"
+          name={t`Delete`}
           isGrave
-          question={`Delete the endpoint ${url} and its deliveries? This cannot be undone.`}
+          question={t`Delete the endpoint ${url} and its deliveries? This cannot be undone.`}
           done={() => {
-            notify('The endpoint is deleted.');
+            notify(t`The endpoint is deleted.`);
             void navigate({ to: '/webhooks' });
           }}
         />
@@ -116,26 +120,28 @@ function Summary({ endpoint, again }: EndpointProps) {
 function Settings({ endpoint: { id, url, description, events }, again }: EndpointProps) {
   return (
     <section>
-      <h2>Settings</h2>
+      <h2>
+        <Trans>Settings</Trans>
+      </h2>
       <ActionForm
         document={UpdateWebhookDocument}
-        name="Save"
+        name={t`Save`}
         layout="fields"
         variablesOf={(form) => ({
           id,
           input: { url: textIn(form, 'url'), description: textOrNull(form, 'description'), events: eventsIn(form) },
         })}
         done={({ updateWebhook: { warnings } }) => {
-          if (warnings == null || warnings.length === 0) notify('Saved.');
-          else notify(`Saved. ${warnings.join(' ')}`, 'bad');
+          if (warnings == null || warnings.length === 0) notify(t`Saved.`);
+          else notify(t`Saved. ${warnings.join(' ')}`, 'bad');
           again();
         }}
       >
         <label>
-          Address <input name="url" type="url" required maxLength={2000} defaultValue={url} />
+          <Trans>Address</Trans> <input name="url" type="url" required maxLength={2000} defaultValue={url} />
         </label>
         <label>
-          Purpose <input name="description" maxLength={500} defaultValue={description ?? ''} />
+          <Trans>Purpose</Trans> <input name="description" maxLength={500} defaultValue={description ?? ''} />
         </label>
         <EventFields chosen={events} />
       </ActionForm>
@@ -147,20 +153,26 @@ function Rotation({ endpoint: { id, url, previousSecretExpiresAt }, again }: End
   const [secret, setSecret] = useState<string>();
   return (
     <section>
-      <h2>Secret</h2>
+      <h2>
+        <Trans>Secret</Trans>
+      </h2>
       <p className="quiet">
-        A new secret signs at once. The old one signs as well for the hours that you give the receiver to change.
-        {previousSecretExpiresAt === null ? null : ` An earlier secret signs until ${time(previousSecretExpiresAt)}.`}
+        <Trans>
+          A new secret signs at once. The old one signs as well for the hours that you give the receiver to change.
+          {previousSecretExpiresAt === null
+            ? null
+            : t` An earlier secret signs until ${time(previousSecretExpiresAt)}.`}
+        </Trans>
       </p>
       {secret === undefined ? null : (
-        <Secret label="New signing secret" text={secret}>
-          This is the only time that the new secret of {url} is shown.
+        <Secret label={t`New signing secret`} text={secret}>
+          <Trans>This is the only time that the new secret of {url} is shown.</Trans>
         </Secret>
       )}
       <ActionForm
         document={RotateWebhookDocument}
-        name="Make a new secret"
-        question="Make a new secret? The old secret stops signing after the period you chose."
+        name={t`Make a new secret`}
+        question={t`Make a new secret? The old secret stops signing after the period you chose.`}
         variablesOf={(form) => ({
           id,
           input: { graceSeconds: Math.round((numberIn(form, 'hours') ?? 0) * SECONDS_OF_HOUR) },
@@ -171,7 +183,8 @@ function Rotation({ endpoint: { id, url, previousSecretExpiresAt }, again }: End
         }}
       >
         <label>
-          Hours for both <input name="hours" type="number" min={0} max={168} defaultValue={24} required />
+          <Trans>Hours for both</Trans>{' '}
+          <input name="hours" type="number" min={0} max={168} defaultValue={24} required />
         </label>
       </ActionForm>
     </section>
@@ -181,20 +194,24 @@ function Rotation({ endpoint: { id, url, previousSecretExpiresAt }, again }: End
 function Recovery({ id }: { id: string }) {
   return (
     <section>
-      <h2>After an outage</h2>
+      <h2>
+        <Trans>After an outage</Trans>
+      </h2>
       <p className="quiet">
-        Delivers again the events since a time, at most 30 days ago, that failed or never reached the endpoint.
+        <Trans>
+          Delivers again the events since a time, at most 30 days ago, that failed or never reached the endpoint.
+        </Trans>
       </p>
       <ActionForm
         document={RecoverWebhookDocument}
-        name="Deliver what was missed"
+        name={t`Deliver what was missed`}
         variablesOf={(form) => ({ id, input: { since: momentIn(form, 'since') ?? '' } })}
         done={({ recoverWebhook: { queued } }) => {
-          notify(queued === 0 ? 'Nothing was missed.' : `${number(queued)} deliveries are due now.`);
+          notify(queued === 0 ? t`Nothing was missed.` : t`${number(queued)} deliveries are due now.`);
         }}
       >
         <label>
-          Since <input name="since" type="datetime-local" required />
+          <Trans>Since</Trans> <input name="since" type="datetime-local" required />
         </label>
       </ActionForm>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateWebhookDocument, type CreateWebhookMutation, WebhooksDocument } from '../../gql/graphql.js';
@@ -34,7 +36,9 @@ export function Webhooks() {
   return (
     <>
       <div className="title">
-        <h1>Webhooks</h1>
+        <h1>
+          <Trans>Webhooks</Trans>
+        </h1>
         <button
           type="button"
           className="primary"
@@ -42,7 +46,7 @@ export function Webhooks() {
             setAdding(true);
           }}
         >
-          Add an endpoint
+          <Trans>Add an endpoint</Trans>
         </button>
       </div>
       {made === undefined ? null : <MadeSecret made={made} />}
@@ -53,17 +57,17 @@ export function Webhooks() {
           void navigate({ search: webhooksIn({ ...given, sort }) });
         }}
       >
-        <Find value={search.find} placeholder="an address, purpose or event" />
-        <Words name="status" label="Status" value={search.status} words={WEBHOOK_STATUSES} />
+        <Find value={search.find} placeholder={t`an address, purpose or event`} />
+        <Words name="status" label={t`Status`} value={search.status} words={WEBHOOK_STATUSES} />
       </FilterForm>
       <Query
         document={WebhooksDocument}
         variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order: sort ?? null }}
       >
         {({ webhooks: { edges, pageInfo } }, again) => (
-          <section aria-label="All endpoints">
+          <section aria-label={t`All endpoints`}>
             <Table
-              caption="Endpoints"
+              caption={t`Endpoints`}
               sorting={{
                 order: sort,
                 choose: (order) => {
@@ -73,14 +77,16 @@ export function Webhooks() {
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title={isNarrowed ? 'No endpoint is like that' : 'No endpoint yet'}>
-                  Add one, and the gateway posts signed events to it: finished calls, budgets, approvals, disputes,
-                  analyses, alerts.
+                <Empty title={isNarrowed ? t`No endpoint is like that` : t`No endpoint yet`}>
+                  <Trans>
+                    Add one, and the gateway posts signed events to it: finished calls, budgets, approvals, disputes,
+                    analyses, alerts.
+                  </Trans>
                 </Empty>
               }
               columns={[
                 {
-                  head: 'Address',
+                  head: t`Address`,
                   sort: 'URL',
                   cell: ({ id, url }) => (
                     <Link to="/webhooks/$id" params={{ id }}>
@@ -88,11 +94,11 @@ export function Webhooks() {
                     </Link>
                   ),
                 },
-                { head: 'Purpose', cell: ({ description }) => description ?? '–' },
-                { head: 'Events', cell: ({ events }) => summary(events) },
-                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+                { head: t`Purpose`, cell: ({ description }) => description ?? '–' },
+                { head: t`Events`, cell: ({ events }) => summary(events) },
+                { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
                 {
-                  head: 'Failing since',
+                  head: t`Failing since`,
                   cell: ({ failingSince }) => (failingSince === null ? '–' : time(failingSince)),
                 },
               ]}
@@ -101,7 +107,7 @@ export function Webhooks() {
             <TakeAway list="webhooks" filter={filter} />
             {isAdding ? (
               <Dialog
-                title="Add an endpoint"
+                title={t`Add an endpoint`}
                 close={() => {
                   setAdding(false);
                 }}
@@ -123,8 +129,8 @@ export function Webhooks() {
 }
 
 function summary(events: readonly string[]): string {
-  if (events.includes('*')) return 'all';
-  return events.length > 2 ? `${events.slice(0, 2).join(', ')} and ${events.length - 2} more` : events.join(', ');
+  if (events.includes('*')) return t`all`;
+  return events.length > 2 ? t`${events.slice(0, 2).join(', ')} and ${events.length - 2} more` : events.join(', ');
 }
 
 function MadeSecret({ made: { id, url, secret, warnings } }: { made: Made }) {
@@ -135,21 +141,23 @@ function MadeSecret({ made: { id, url, secret, warnings } }: { made: Made }) {
   ));
   return (
     <Secret
-      label="Signing secret"
+      label={t`Signing secret`}
       text={secret}
       more={
         <>
           {notes}
           <p>
             <Link to="/webhooks/$id" params={{ id }}>
-              Send a test to it
+              <Trans>Send a test to it</Trans>
             </Link>
           </p>
         </>
       }
     >
-      This is the only time that the secret of {url} is shown. The receiver checks signatures with it (Standard Webhooks
-      1.0).
+      <Trans>
+        This is the only time that the secret of {url} is shown. The receiver checks signatures with it (Standard
+        Webhooks 1.0).
+      </Trans>
     </Secret>
   );
 }
@@ -158,7 +166,7 @@ function AddForm({ added }: { added: (made: Made) => void }) {
   return (
     <ActionForm
       document={CreateWebhookDocument}
-      name="Add"
+      name={t`Add`}
       layout="fields"
       variablesOf={(form) => {
         const input = {
@@ -174,14 +182,15 @@ function AddForm({ added }: { added: (made: Made) => void }) {
       }}
     >
       <label>
-        Address{' '}
+        <Trans>Address</Trans>{' '}
         <input name="url" type="url" required autoFocus placeholder="https://example.com/hook" maxLength={2000} />
       </label>
       <label>
-        Purpose <input name="description" maxLength={500} />
+        <Trans>Purpose</Trans> <input name="description" maxLength={500} />
       </label>
       <label>
-        Secret of your own <input name="secret" autoComplete="off" placeholder="made for you when empty" />
+        <Trans>Secret of your own</Trans>{' '}
+        <input name="secret" autoComplete="off" placeholder={t`made for you when empty`} />
       </label>
       <EventFields chosen={['*']} />
     </ActionForm>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CreateBudgetDocument, IssueKeyDocument } from '../../../gql/graphql.js';
 import { OwnerField } from '../../../keys/owner-field.js';
 import { ActionForm } from '../../../parts/action.js';
@@ -10,7 +12,7 @@ export function KeyForm({ made }: { made: (key: MadeKey) => void }) {
   return (
     <ActionForm
       document={IssueKeyDocument}
-      name="Make the key"
+      name={t`Make the key`}
       variablesOf={(form) => {
         const subject = textIn(form, 'subject');
         return { input: { subject, name: subject, roles: ['member'] } };
@@ -29,22 +31,23 @@ export function BudgetForm({ apiKey, owner, done }: { apiKey: string; owner: str
   return (
     <ActionForm
       document={CreateBudgetDocument}
-      name="Set the budget"
+      name={t`Set the budget`}
       variablesOf={(form) => ({
         input: {
-          name: `${owner}, each month`.slice(-200),
+          name: t`${owner}, each month`.slice(-200),
           window: 'month',
           limitUsd: numberIn(form, 'limitUsd') ?? 0,
           selector: { key: [apiKey] },
         },
       })}
       done={() => {
-        notify('The budget counts from now on.');
+        notify(t`The budget counts from now on.`);
         done();
       }}
     >
       <label>
-        US dollars each month <input name="limitUsd" type="number" min={0} step="any" defaultValue={50} required />
+        <Trans>US dollars each month</Trans>{' '}
+        <input name="limitUsd" type="number" min={0} step="any" defaultValue={50} required />
       </label>
     </ActionForm>
   );

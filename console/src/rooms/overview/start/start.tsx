@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { StartDocument, type StartQuery } from '../../../gql/graphql.js';
 import { Query } from '../../../parts/query.js';
@@ -23,7 +25,7 @@ export function Start() {
             choose({ isHidden: false });
           }}
         >
-          Show the first steps
+          <Trans>Show the first steps</Trans>
         </button>
       </p>
     );
@@ -71,13 +73,17 @@ function Steps({ data, again, skipped, skip, hide }: StepsProps) {
   return (
     <section aria-labelledby="first-steps" className="start">
       <div className="title">
-        <h2 id="first-steps">First steps</h2>
+        <h2 id="first-steps">
+          <Trans>First steps</Trans>
+        </h2>
         <span className="actions">
           <span className="quiet">
-            {steps.length - open.length} of {steps.length}
+            <Trans>
+              {steps.length - open.length} of {steps.length}
+            </Trans>
           </span>
           <button type="button" onClick={hide}>
-            Hide
+            <Trans>Hide</Trans>
           </button>
         </span>
       </div>
@@ -94,12 +100,12 @@ function Steps({ data, again, skipped, skip, hide }: StepsProps) {
                 {state === 'done' ? null : (
                   <button
                     type="button"
-                    aria-label={`${state === 'open' ? 'Skip' : 'Take up again'}: ${TITLES[step]}`}
+                    aria-label={`${state === 'open' ? t`Skip` : t`Take up again`}: ${TITLES[step]}`}
                     onClick={() => {
                       skip(state === 'open' ? [...skipped, step] : skipped.filter((other) => other !== step));
                     }}
                   >
-                    {state === 'open' ? 'Skip' : 'Take up again'}
+                    {state === 'open' ? t`Skip` : t`Take up again`}
                   </button>
                 )}
               </div>
@@ -110,7 +116,11 @@ function Steps({ data, again, skipped, skip, hide }: StepsProps) {
           );
         })}
       </ol>
-      {open.length === 0 ? <p role="status">That was all. Hide the list when you no longer need it.</p> : null}
+      {open.length === 0 ? (
+        <p role="status">
+          <Trans>That was all. Hide the list when you no longer need it.</Trans>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StartQuery } from '../../../gql/graphql.js';
@@ -8,11 +10,11 @@ import { BudgetForm, KeyForm } from './forms.js';
 import type { MadeKey, Step } from './steps.js';
 
 export const TITLES: Readonly<Record<Step, string>> = {
-  provider: 'Connect a provider',
-  key: 'Make a key for a team',
-  budget: 'Give it a budget',
-  request: 'Send the first request',
-  people: 'Invite somebody',
+  provider: t`Connect a provider`,
+  key: t`Make a key for a team`,
+  budget: t`Give it a budget`,
+  request: t`Send the first request`,
+  people: t`Invite somebody`,
 };
 
 interface StepProps {
@@ -31,8 +33,10 @@ export function StepBody({ step, isDone, data, made, make, again }: StepProps) {
     case 'provider':
       return isDone ? null : (
         <p>
-          {data.providers.edges.some(({ node }) => node.sandbox) ? 'Until then, answers are simulated. ' : null}
-          <Link to="/providers/new">Choose one and paste its key</Link>
+          {data.providers.edges.some(({ node }) => node.sandbox) ? t`Until then, answers are simulated. ` : null}
+          <Link to="/providers/new">
+            <Trans>Choose one and paste its key</Trans>
+          </Link>
         </p>
       );
     case 'key':
@@ -41,7 +45,9 @@ export function StepBody({ step, isDone, data, made, make, again }: StepProps) {
       if (isDone) return null;
       return made === undefined ? (
         <p>
-          Calls beyond it are refused. <Link to="/budgets/new">Write one</Link>
+          <Trans>
+            Calls beyond it are refused. <Link to="/budgets/new">Write one</Link>
+          </Trans>
         </p>
       ) : (
         <BudgetForm apiKey={made.apiKey.id} owner={made.owner} done={again} />
@@ -51,7 +57,9 @@ export function StepBody({ step, isDone, data, made, make, again }: StepProps) {
     case 'people':
       return isDone ? null : (
         <p>
-          They get a link that signs them in. <Link to="/people">Write an invitation</Link>
+          <Trans>
+            They get a link that signs them in. <Link to="/people">Write an invitation</Link>
+          </Trans>
         </p>
       );
   }
@@ -61,8 +69,8 @@ function KeyStep({ isDone, made, make }: Pick<StepProps, 'isDone' | 'made' | 'ma
   const [isOpen, setOpen] = useState(false);
   if (made !== undefined)
     return (
-      <Secret label="New key" text={made.secret}>
-        The key of {made.owner}. This is the only time that it is shown.
+      <Secret label={t`New key`} text={made.secret}>
+        <Trans>The key of {made.owner}. This is the only time that it is shown.</Trans>
       </Secret>
     );
   if (isDone) return null;
@@ -75,7 +83,7 @@ function KeyStep({ isDone, made, make }: Pick<StepProps, 'isDone' | 'made' | 'ma
           setOpen(true);
         }}
       >
-        Make a key
+        <Trans>Make a key</Trans>
       </button>
     </p>
   );
@@ -86,7 +94,7 @@ function RequestStep({ request, made }: { request: string | undefined; made: Mad
     return (
       <p>
         <Link to="/requests/$id" params={{ id: request }}>
-          See what happened to the newest one
+          <Trans>See what happened to the newest one</Trans>
         </Link>
       </p>
     );
@@ -94,14 +102,16 @@ function RequestStep({ request, made }: { request: string | undefined; made: Mad
     <>
       {made === undefined ? (
         <Code
-          label="A request with curl"
+          label={t`A request with curl`}
           text={`curl ${location.origin}/v1/chat -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"model": "gpt-4o-mini", "messages": [{"role": "user", "content": "Hello!"}]}'`}
         />
       ) : (
         <SetUp secret={made.secret} allowed={made.apiKey.allowedModels} />
       )}
       <p>
-        It appears here within seconds. <Link to="/playground">Or ask a model in this browser</Link>
+        <Trans>
+          It appears here within seconds. <Link to="/playground">Or ask a model in this browser</Link>
+        </Trans>
       </p>
     </>
   );
