@@ -1464,6 +1464,25 @@ export type InvocationFilter = {
   user?: string | null | undefined;
 };
 
+/** The order of a list of invocations. By cost, latency or tokens, the newest 50,000 that meet the filter are ranked. */
+export type InvocationOrder =
+  /** By their cost, the cheapest first. */
+  | 'COST_ASC'
+  /** By their cost, the dearest first. */
+  | 'COST_DESC'
+  /** By their latency, the fastest first. */
+  | 'LATENCY_ASC'
+  /** By their latency, the slowest first. */
+  | 'LATENCY_DESC'
+  /** By the time at which they began, the oldest first. */
+  | 'STARTED_ASC'
+  /** By the time at which they began, the newest first. */
+  | 'STARTED_DESC'
+  /** By the tokens of prompt and answer together, the fewest first. */
+  | 'TOKENS_ASC'
+  /** By the tokens of prompt and answer together, the most first. */
+  | 'TOKENS_DESC';
+
 /** The way in which an invocation ended. */
 export type InvocationOutcome =
   /** The client cancelled it. */
@@ -4771,6 +4790,7 @@ export type RequestsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   filter?: InvocationFilter | null | undefined;
+  order?: InvocationOrder | null | undefined;
 }>;
 
 
@@ -5493,7 +5513,7 @@ export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d
 export const PolicyNameDocument = {"__meta__":{"hash":"sha256:85700f09fadbd0ec1830b8104717fbd3bea567fafe486269bc9e4d71a5662a7c"}} as unknown as DocumentNode<PolicyNameQuery, PolicyNameQueryVariables>;
 export const SessionRequestsDocument = {"__meta__":{"hash":"sha256:a85d2a6f5ef05e0134236ef33b3f9a7f9bf264bd26135dea7f89481f20d63b1b"}} as unknown as DocumentNode<SessionRequestsQuery, SessionRequestsQueryVariables>;
 export const ToolDecisionDocument = {"__meta__":{"hash":"sha256:e3755bc82f53814ab9832d4f3a4034e786372a22160468950d40dca9da559be5"}} as unknown as DocumentNode<ToolDecisionQuery, ToolDecisionQueryVariables>;
-export const RequestsDocument = {"__meta__":{"hash":"sha256:c3dcd1d455bef2f4867459d155c8c6d5aa0c2361d93f6de16f020ec1815552fd"}} as unknown as DocumentNode<RequestsQuery, RequestsQueryVariables>;
+export const RequestsDocument = {"__meta__":{"hash":"sha256:ba734a0391b71311251a2960e5b5922fc7e87025a8b07b2e2df42a3d94deae39"}} as unknown as DocumentNode<RequestsQuery, RequestsQueryVariables>;
 export const RequestFacetsDocument = {"__meta__":{"hash":"sha256:f61f789d07a23a937eaf3286c417de1f998b0f01bc7331d2f34f29f8ba57b670"}} as unknown as DocumentNode<RequestFacetsQuery, RequestFacetsQueryVariables>;
 export const RequestAddedDocument = {"__meta__":{"hash":"sha256:7d7e587a214f9abdc612e3817e62e25159c8e46ee383f6c007fc903ea33d8616"}} as unknown as DocumentNode<RequestAddedSubscription, RequestAddedSubscriptionVariables>;
 export const SpendingMonthDocument = {"__meta__":{"hash":"sha256:34b717d6b99d1fe9849b12cc5b62eeff8d54e2ec5ddb895c23443cc5db98220d"}} as unknown as DocumentNode<SpendingMonthQuery, SpendingMonthQueryVariables>;

@@ -9,6 +9,8 @@ export interface Column<Row> {
   isMinor?: boolean;
   /** The order of the list by this column, as its address and the server name it. */
   sort?: string;
+  /** The first press brings the largest to the top: where those are looked for. */
+  isLargestFirst?: boolean;
 }
 
 interface TableProps<Row> {
@@ -57,13 +59,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = fal
 }
 
 interface HeadProps {
-  column: Pick<Column<never>, 'head' | 'isNumber' | 'isMinor' | 'sort'>;
+  column: Pick<Column<never>, 'head' | 'isNumber' | 'isMinor' | 'sort' | 'isLargestFirst'>;
   sorting: Sorting | undefined;
 }
 
 /** The head of a column; a button where the list can be sorted by it. */
 function Head({ column, sorting }: HeadProps) {
-  const { head, sort } = column;
+  const { head, sort, isLargestFirst = false } = column;
   if (sort === undefined || sorting === undefined)
     return (
       <th scope="col" className={classOf(column)}>
@@ -77,7 +79,7 @@ function Head({ column, sorting }: HeadProps) {
         type="button"
         className="sort"
         onClick={() => {
-          sorting.choose(nextOrder(sort, sorting.order));
+          sorting.choose(nextOrder(sort, sorting.order, isLargestFirst));
         }}
       >
         {head}

@@ -10,9 +10,9 @@ export function directionOf(column: string, order: string | undefined): 'ascendi
   return order === `${column}_DESC` ? 'descending' : 'none';
 }
 
-/** Ascending first, then descending, then the list’s own order again. */
-export function nextOrder(column: string, order: string | undefined): string | undefined {
-  const direction = directionOf(column, order);
-  if (direction === 'none') return `${column}_ASC`;
-  return direction === 'ascending' ? `${column}_DESC` : undefined;
+/** One direction first, then the other, then the list’s own order again. */
+export function nextOrder(column: string, order: string | undefined, isLargestFirst = false): string | undefined {
+  const [first, second] = isLargestFirst ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
+  if (directionOf(column, order) === 'none') return `${column}_${first}`;
+  return order === `${column}_${first}` ? `${column}_${second}` : undefined;
 }

@@ -33,13 +33,15 @@ const COLUMNS = {
       cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
       isNumber: true,
       isMinor: true,
+      sort: 'TOKENS',
+      isLargestFirst: true,
     }),
   },
   cost: {
     name: t`Cost`,
     of: (rows) => {
       const form = usdAlike(rows.map(({ costUsd }) => costUsd));
-      return { cell: ({ costUsd }) => form(costUsd), isNumber: true };
+      return { cell: ({ costUsd }) => form(costUsd), isNumber: true, sort: 'COST', isLargestFirst: true };
     },
   },
   latency: {
@@ -48,6 +50,8 @@ const COLUMNS = {
       cell: ({ latencyMs }) => (latencyMs === 0 ? '< 1 ms' : `${number(latencyMs)} ms`),
       isNumber: true,
       isMinor: true,
+      sort: 'LATENCY',
+      isLargestFirst: true,
     }),
   },
   firstToken: {
@@ -97,6 +101,7 @@ export function nameOfColumn(column: RequestColumn): string {
 export function columnsOf(chosen: readonly RequestColumn[], rows: Rows): Column<RequestRowFragment>[] {
   const time: Column<RequestRowFragment> = {
     head: t`Time`,
+    sort: 'STARTED',
     cell: ({ id, startedAt }) => (
       <Link to="/requests/$id" params={{ id }}>
         <Moment at={startedAt} />

@@ -31,11 +31,12 @@ export function Filters({ search, change }: FiltersProps) {
 type Facets = RequestFacetsQuery['invocationFacets'];
 
 function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
+  const { sort, ...narrowing } = search;
   return (
     <FilterForm
-      isNarrowed={Object.keys(search).length > 0}
+      isNarrowed={Object.keys(narrowing).length > 0}
       change={(given) => {
-        change(searchIn(given));
+        change(searchIn({ ...given, sort }));
       }}
     >
       <label className="broad">

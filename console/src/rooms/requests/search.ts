@@ -1,10 +1,20 @@
-import type { InvocationFilter } from '../../gql/graphql.js';
+import type { InvocationFilter, InvocationOrder } from '../../gql/graphql.js';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
 import { momentsOf, rangeIn, type RangeSearch } from '../../parts/time/range.js';
 
 export const OUTCOMES = ['COMPLETED', 'DENIED', 'FAILED', 'CANCELLED'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const CACHES = ['HIT', 'MISS', 'BYPASS'] as const;
+/** The newest come first without one. */
+const ORDERS = [
+  'STARTED_ASC',
+  'COST_DESC',
+  'COST_ASC',
+  'LATENCY_DESC',
+  'LATENCY_ASC',
+  'TOKENS_DESC',
+  'TOKENS_ASC',
+] as const satisfies readonly InvocationOrder[];
 
 /** The filters of the list of requests, as in its address. */
 export interface RequestSearch extends RangeSearch {
@@ -24,6 +34,7 @@ export interface RequestSearch extends RangeSearch {
   pii?: boolean;
   /** The least cost in USD. */
   cost?: number;
+  sort?: (typeof ORDERS)[number];
 }
 
 const TEXTS = ['find', 'model', 'provider', 'user', 'key', 'session', 'tag'] as const;
@@ -36,6 +47,7 @@ export function searchIn(given: Given): RequestSearch {
     ...knownIn(given, 'outcome', OUTCOMES),
     ...knownIn(given, 'risk', RISKS),
     ...knownIn(given, 'cache', CACHES),
+    ...knownIn(given, 'sort', ORDERS),
   };
   if (given.pii === true || given.pii === 'true') search.pii = true;
   const cost = Number(given.cost);
@@ -45,7 +57,7 @@ export function searchIn(given: Given): RequestSearch {
 
 /** The filter for the server, with the period up to `now`. */
 export function filterOf(search: RequestSearch, now: number): InvocationFilter {
-  const { period: _period, from: _from, to: _to, find, key, risk, pii, cost, ...same } = search;
+  const { period: _period, from: _from, to: _to, sort: _sort, find, key, risk, pii, cost, ...same } = search;
   const { from, to } = momentsOf(search, now);
   return {
     ...same,
@@ -57,4 +69,9 @@ export function filterOf(search: RequestSearch, now: number): InvocationFilter {
     ...(pii === undefined ? undefined : { containsPii: pii }),
     ...(cost === undefined ? undefined : { minCostUsd: cost }),
   };
+}
+
+/** Whether the list is ranked by a figure, of the newest requests, instead of by time. */
+export function isRanked({ sort }: RequestSearch): boolean {
+  return sort !== undefined && sort !== 'STARTED_ASC';
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
+import { SPENDING_ORDERS, type SpendingOrder } from './order.js';
 
 /** By what spending is told apart, with the word for one of them. */
 export const SPENDERS = {
@@ -18,9 +19,11 @@ export interface SpendingSearch {
   by?: Spender;
   /** The name of the tag whose values are told apart. */
   tag?: string;
+  /** The most spent first without one. */
+  sort?: SpendingOrder;
 }
 
 export function spendingIn(given: Given): SpendingSearch {
-  const by = knownIn(given, 'by', SPENDER_NAMES);
+  const by = { ...knownIn(given, 'by', SPENDER_NAMES), ...knownIn(given, 'sort', SPENDING_ORDERS) };
   return by.by === 'TAG' ? { ...by, ...textsIn(given, ['tag']) } : by;
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Sorting } from '../../parts/filters/sorting.js';
 import { Table } from '../../parts/table.js';
 import { number, percent, usdAlike } from '../../parts/text/format.js';
 import { Whole } from '../../parts/text/whole.js';
@@ -16,21 +17,24 @@ interface SpendersProps {
   tag: string | null;
   total: number;
   now: number;
+  sorting: Sorting;
 }
 
 /** Who spent how much this month: each with a bar that leads to the requests, beside the last month to the same day. */
-export function Spenders({ rows, by, tag, total, now }: SpendersProps) {
+export function Spenders({ rows, by, tag, total, now, sorting }: SpendersProps) {
   const most = Math.max(0, ...rows.map(({ costUsd, lastUsd }) => Math.max(costUsd, lastUsd ?? 0)));
   const form = usdAlike(rows.map(({ costUsd }) => costUsd));
   return (
     <Table
       caption={t`Spending by ${tag === null ? SPENDERS[by] : t`the tag ${tag}`}`}
       rows={rows}
+      sorting={sorting}
       keyOf={({ key }) => key ?? t`the rest`}
       empty={t`Nothing was spent this month.`}
       columns={[
         {
           head: t`Name`,
+          sort: 'NAME',
           cell: (row) => (
             <Leading row={row} by={by} tag={tag}>
               <Whole text={row.name} />
@@ -45,16 +49,37 @@ export function Spenders({ rows, by, tag, total, now }: SpendersProps) {
             </Leading>
           ),
         },
-        { head: t`This month`, cell: ({ costUsd }) => form(costUsd), isNumber: true },
+        {
+          head: t`This month`,
+          cell: ({ costUsd }) => form(costUsd),
+          isNumber: true,
+          sort: 'COST',
+          isLargestFirst: true,
+        },
         { head: t`Share`, cell: ({ costUsd }) => percent(costUsd, total), isNumber: true },
         {
           head: t`Last month so far`,
+          sort: 'LAST',
+          isLargestFirst: true,
           cell: ({ lastUsd }) => (lastUsd === null ? '–' : form(lastUsd)),
           isNumber: true,
         },
-        { head: t`Change`, cell: (row) => changeWords(row.costUsd, row.lastUsd), isNumber: true },
+        {
+          head: t`Change`,
+          cell: (row) => changeWords(row.costUsd, row.lastUsd),
+          isNumber: true,
+          sort: 'CHANGE',
+          isLargestFirst: true,
+        },
         { head: t`By the month’s end`, cell: ({ costUsd }) => form(projectionOf(costUsd, now)), isNumber: true },
-        { head: t`Requests`, cell: ({ requests }) => number(requests), isNumber: true, isMinor: true },
+        {
+          head: t`Requests`,
+          cell: ({ requests }) => number(requests),
+          isNumber: true,
+          isMinor: true,
+          sort: 'REQUESTS',
+          isLargestFirst: true,
+        },
       ]}
     />
   );

@@ -19,7 +19,8 @@ import { projectionOf } from '../../spending/projection.js';
 import { Tagged } from '../../spending/tagged.js';
 import { NearBudgets } from './budgets.js';
 import { courseOf, dayOf, type Months, monthsOf, rowsOf } from './months.js';
-import { type Spender, SPENDER_NAMES, SPENDERS } from './search.js';
+import { inSpendingOrder } from './order.js';
+import { type Spender, SPENDER_NAMES, SPENDERS, spendingIn } from './search.js';
 import { changeWords, Spenders } from './spenders.js';
 
 const route = getRouteApi('/spending');
@@ -101,6 +102,9 @@ interface ComparedProps extends MonthsProps {
 }
 
 function Compared({ months, now, by, tag }: ComparedProps) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { sort } = search;
   const { from, to, lastFrom, lastTo } = months;
   return (
     <Query document={SpendingMonthDocument} variables={{ from, to, by, tag }} every={REFRESH_MILLIS}>
@@ -123,7 +127,19 @@ function Compared({ months, now, by, tag }: ComparedProps) {
                     </li>
                   </ul>
                 </div>
-                <Spenders rows={rowsOf(present, last)} by={by} tag={tag} total={present.totalCostUsd} now={now} />
+                <Spenders
+                  rows={inSpendingOrder(rowsOf(present, last), sort)}
+                  by={by}
+                  tag={tag}
+                  total={present.totalCostUsd}
+                  now={now}
+                  sorting={{
+                    order: sort,
+                    choose: (order) => {
+                      void navigate({ search: spendingIn({ ...search, sort: order }) });
+                    },
+                  }}
+                />
                 <Note by={by} />
               </section>
             </>
