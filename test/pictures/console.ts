@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { loaded, onDemo, ROOT, signedIn } from './demo.ts';
 
 /**
  * Makes the pictures of docs/: plays the demo in a fresh folder, and photographs each room, light and dark, as WebP.
  * `npm run pictures`; with names of rooms those alone. Exit codes: 0 made, 1 one is larger than it may be, or it failed.
  */
-const root = join(import.meta.dirname, '..', '..');
-const pictures = join(root, 'docs/pictures');
+const pictures = join(ROOT, 'docs/pictures');
 const MAX_BYTES = 120 * 1024;
 const SIZE = { width: 1280, height: 800 };
-const TENANT = 'nordwind';
 
 interface Room {
   name: string;
@@ -108,42 +105,6 @@ const rooms: readonly Room[] = [
   { name: 'keys', path: '/keys' },
 ];
 
-/** The demo, once its day is over. */
-async function startDemo(folder: string) {
-  const demo = spawn(process.execPath, [join(root, 'dist/main.js'), 'demo'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  for await (const text of demo.stdout.setEncoding('utf8')) {
-    said += String(text);
-    const url = /Sign in {2}(http:\/\/[^/]+)/.exec(said)?.[1];
-    // The last thing that it says: nobody listens any more after that.
-    if (url !== undefined && said.includes('Ctrl+C')) return { url, demo };
-  }
-  throw new Error(`the demo ended before its day was over:\n${said}`);
-}
-
-/** A new key of an administrator of the demo's tenant. */
-async function issueKey(url: string, adminKey: string): Promise<string> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json', 'x-tenant-id': TENANT },
-    body: JSON.stringify({
-      query: 'mutation { issueApiKey(input: { subject: "ingrid", roles: ["tenant_admin", "legal"] }) { secret } }',
-    }),
-  });
-  const { data, errors } = (await response.json()) as { data?: { issueApiKey: { secret: string } }; errors?: unknown };
-  if (data === undefined) throw new Error(`no key: ${JSON.stringify(errors)}`);
-  return data.issueApiKey.secret;
-}
-
-/** Waits until nothing on the page is still being read, at most ten seconds. */
-async function loaded(page: Page): Promise<void> {
-  for (let tries = 0; tries < 200 && (await page.locator('.loading').count()) > 0; tries += 1)
-    await page.waitForTimeout(50);
-}
-
 async function photograph(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
@@ -151,19 +112,13 @@ async function photograph(page: Page): Promise<Buffer> {
 }
 
 const wanted = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'portcullis-pictures-'));
 mkdirSync(pictures, { recursive: true });
-const { url, demo } = await startDemo(folder);
-const engine = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '';
-const browser = await chromium.launch({ executablePath: engine, args: ['--no-sandbox'] });
-try {
-  const key = await issueKey(url, readFileSync(join(folder, 'admin-key'), 'utf8').trim());
+await onDemo(async (demo) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ viewport: SIZE, colorScheme, reducedMotion: 'reduce' });
-    await context.request.post(`${url}/session`, { data: { apiKey: key }, headers: { origin: url } });
+    const context = await signedIn(demo, { viewport: SIZE, colorScheme, reducedMotion: 'reduce' });
     for (const { name, path, prepare } of rooms.filter((room) => wanted.length === 0 || wanted.includes(room.name))) {
       const page = await context.newPage();
-      await page.goto(url + path);
+      await page.goto(demo.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('table:visible, .waiting, form.ask, form.policy, .board, .drop').first().waitFor();
       await prepare?.(page);
@@ -178,9 +133,4 @@ try {
     }
     await context.close();
   }
-} finally {
-  await browser.close();
-  demo.kill('SIGTERM');
-  await new Promise((resolve) => demo.once('exit', resolve));
-  rmSync(folder, { recursive: true, force: true });
-}
+});
