@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { languageOf } from '../../../console/src/locales/language.js';
+import { languageOf } from '../../../console/src/locales/languages.js';
 import { faultOf } from '../../../console/words.js';
 
 /** Names, commands and samples that read the same in every language, beside samples of one word such as `team=blue`. */
