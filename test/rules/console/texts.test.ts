@@ -35,7 +35,7 @@ function unmarkedIn(file: string): string[] {
       : ts.isJsxAttribute(node) &&
           READ.test(node.name.getText()) &&
           node.initializer?.kind === ts.SyntaxKind.StringLiteral
-        ? (node.initializer as ts.StringLiteral).text
+        ? node.initializer.text
         : '';
     if (/\p{L}{2}/u.test(text) && !SAME.includes(text.trim()) && !SAMPLE.test(text.trim()))
       found.push(`${file}: ${text.trim()}`);

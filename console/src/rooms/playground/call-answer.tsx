@@ -13,7 +13,7 @@ interface AnswerProps {
   asked: Record<string, unknown>;
 }
 
-/** What the rules of answers say of their own. */
+/** Words of the rules of answers, which are no words of the model. */
 const SAID: ReadonlyMap<string, string> = new Map([
   ['flagged', t`flagged`],
   ['not flagged', t`not flagged`],
