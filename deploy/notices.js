@@ -16,7 +16,9 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
-const BUILD_TOOLS = /^(marked|vite|@vitejs\/.*|@types\/.*)$/;
+/** What builds the console, also where a package that is in it names one: its macros are gone by then. */
+const BUILD_TOOLS =
+  /^(marked|vite|@vitejs\/.*|@types\/.*|@babel\/core|@lingui\/(?:babel-plugin-.*|cli|conf|format-po))$/;
 /** esbuild.config.js copies files of it. */
 const COPIED = ['swagger-ui-dist'];
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
@@ -34,7 +36,9 @@ function find(name, from) {
 
 const wanted = (names, from) => names.map((name) => find(name, from)).filter((path) => path !== undefined);
 const needed = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
-  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).filter(
+    (name) => !BUILD_TOOLS.test(name),
+  );
 const ofConsole = Object.keys(packages.console.devDependencies).filter((name) => !BUILD_TOOLS.test(name));
 const open = [...wanted([...needed(packages['']), ...COPIED], ''), ...wanted(ofConsole, 'console')];
 const handedOn = new Set();

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { chooseLanguage, type Language, LANGUAGES } from '../locales/language.js';
+import { chooseLanguage } from '../locales/language.js';
+import { type Language, LANGUAGES } from '../locales/languages.js';
 import { i18n } from '../locales/words.js';
 import { useQuestion } from '../parts/question.js';
 

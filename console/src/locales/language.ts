@@ -1,23 +1,12 @@
 import type { Messages } from '@lingui/core';
+import { type Language, languageOf } from './languages.js';
 import { i18n } from './words.js';
 
 const KEY = 'portcullis.language';
 
-/** The languages of the console by their own names. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
-
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>>> = {
   de: async () => import('./de.po'),
 };
-
-const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name);
-
-/** The language that was chosen in this browser, else the first of the person's that there is, else English. */
-export function languageOf(chosen: string | null, wanted: readonly string[]): Language {
-  const names = [chosen ?? '', ...wanted.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return names.find(isLanguage) ?? 'en';
-}
 
 /** Loads the texts of the person's language. What shows texts is imported afterwards, since many are constants. */
 export async function speak(): Promise<void> {

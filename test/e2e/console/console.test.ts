@@ -270,7 +270,7 @@ describeWith(
     ] as const) {
       await page.goto(app.url + path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.locator('table:visible').first().waitFor();
+      await page.locator('table:visible, .empty').first().waitFor();
       await expectAccessible(page);
       left.push(...(await englishOn(page)));
     }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { languageOf } from '../../../console/src/locales/language.js';
+import { languageOf } from '../../../console/src/locales/languages.js';
 import { faultOf } from '../../../console/words.js';
 
 /** Names, commands and samples that read the same in every language, beside samples of one word such as `team=blue`. */
@@ -35,7 +35,7 @@ function unmarkedIn(file: string): string[] {
       : ts.isJsxAttribute(node) &&
           READ.test(node.name.getText()) &&
           node.initializer?.kind === ts.SyntaxKind.StringLiteral
-        ? (node.initializer as ts.StringLiteral).text
+        ? node.initializer.text
         : '';
     if (/\p{L}{2}/u.test(text) && !SAME.includes(text.trim()) && !SAMPLE.test(text.trim()))
       found.push(`${file}: ${text.trim()}`);

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 /** A line of an answer: what it is about, what was said of it, and how surely. */
 export interface Row {
   name: string;
@@ -26,7 +25,7 @@ export function rowsOf(kind: string, body: Json, asked: Json): Row[] {
   if (kind === 'moderation') return objectsIn(body.results).flatMap(moderationRows);
   if (kind === 'rerank')
     return objectsIn(body.results).map(({ index, relevance_score: score }) => ({
-      name: textAt(asked.documents, index) ?? t`Document ${Number(index) + 1}`,
+      name: textAt(asked.documents, index) ?? `Document ${Number(index) + 1}`,
       ...figureOf(score),
     }));
   if (kind !== 'decision') return [];
@@ -39,7 +38,7 @@ function moderationRows({ categories, category_scores: scores }: Json): Row[] {
   const flags = isObject(categories) ? categories : {};
   const found = Object.entries(isObject(scores) ? scores : {}).map(([name, score]) => ({
     name,
-    said: flags[name] === true ? t`flagged` : t`not flagged`,
+    said: flags[name] === true ? 'flagged' : 'not flagged',
     ...figureOf(score),
   }));
   return found.toSorted((one, other) => (other.figure ?? 0) - (one.figure ?? 0));
@@ -47,8 +46,7 @@ function moderationRows({ categories, category_scores: scores }: Json): Row[] {
 
 function decisionRow(answer: Json, question: string | undefined): Row {
   const { name, type, choice, score, probability, confidence } = answer;
-  const said =
-    type === 'refusal' ? t`refused` : type === 'predicate' ? t`yes` : (wordOf(choice) ?? wordOf(score) ?? '');
+  const said = type === 'refusal' ? 'refused' : type === 'predicate' ? 'yes' : (wordOf(choice) ?? wordOf(score) ?? '');
   return { name: question ?? (typeof name === 'string' ? name : ''), said, ...figureOf(probability ?? confidence) };
 }
 

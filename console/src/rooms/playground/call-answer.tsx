@@ -13,6 +13,14 @@ interface AnswerProps {
   asked: Record<string, unknown>;
 }
 
+/** Words of the rules of answers, which are no words of the model. */
+const SAID: ReadonlyMap<string, string> = new Map([
+  ['flagged', t`flagged`],
+  ['not flagged', t`not flagged`],
+  ['refused', t`refused`],
+  ['yes', t`yes`],
+]);
+
 /** An answer as a person reads it, as the API gave it, and what governance did. */
 export function CallAnswer({ kind, answer, asked }: AnswerProps) {
   const { body, content, contentType, evidenceId } = answer;
@@ -60,7 +68,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {rows.map(({ name, said, figure }, place) => (
           <tr key={place}>
             <th scope="row">{visible(name)}</th>
-            <td>{said === undefined ? null : visible(said)}</td>
+            <td>{said === undefined ? null : (SAID.get(said) ?? visible(said))}</td>
             <td className="number">{figure === undefined ? null : shownFigure(figure)}</td>
           </tr>
         ))}

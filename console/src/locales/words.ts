@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { TransNoContext } from '@lingui/react/server';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 type Compiled = ReturnType<typeof compileMessage>;
 
@@ -28,5 +28,5 @@ interface TransProps {
 
 /** A text with elements in it, in the language of this page. */
 export function Trans(props: TransProps) {
-  return <TransNoContext {...props} lingui={{ i18n }} />;
+  return createElement(TransNoContext, { ...props, lingui: { i18n } });
 }
