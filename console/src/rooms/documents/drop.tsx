@@ -72,12 +72,11 @@ function Place({ templates, sent }: PlaceProps) {
     if (data !== undefined) show(data.analysis);
   };
   const analyse = async (given: readonly Omit<Priced, 'told'>[]): Promise<void> => {
-    const waiting = [...given];
     setUploads((before) => [
-      ...waiting.map(({ file: { name }, key }) => ({ key, name, share: 0, status: 'SENDING' as const })),
+      ...given.map(({ file: { name }, key }) => ({ key, name, share: 0, status: 'SENDING' as const })),
       ...before,
     ]);
-    await severalAtOnce(waiting, async ({ file, key, wish }) => {
+    await severalAtOnce(given, async ({ file, key, wish }) => {
       const answer = await upload(file, wish, (share) => {
         change((one) => one.key === key, { share: share * SENDING });
       });
@@ -90,7 +89,7 @@ function Place({ templates, sent }: PlaceProps) {
   };
   const price = async (given: readonly Priced[]): Promise<void> => {
     setPriced((before) => [...given, ...before]);
-    await severalAtOnce([...given], async ({ file, key, wish }) => {
+    await severalAtOnce(given, async ({ file, key, wish }) => {
       const told = await forecast(file, wish, () => undefined);
       setPriced((before) => before.map((one) => (one.key === key ? { ...one, told } : one)));
     });
@@ -158,7 +157,8 @@ function Place({ templates, sent }: PlaceProps) {
 }
 
 /** Does the work on all, a few at a time, in their order. */
-async function severalAtOnce<T>(waiting: T[], work: (one: T) => Promise<void>): Promise<void> {
+async function severalAtOnce<T>(given: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...given];
   const next = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
   };
