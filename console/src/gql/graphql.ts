@@ -1799,6 +1799,8 @@ export type PiiRecognizerInput = {
 export type PiiRulesInput = {
   /** The values that are no personal data; `@example.com` is a whole domain. */
   allowedValues: Array<string>;
+  /** Whether to recognize names of persons by what stands before them; false when absent. */
+  personNames?: boolean | null | undefined;
   /** The recognizers of the tenant’s own, which find CUSTOM values. */
   recognizers: Array<PiiRecognizerInput>;
   /** The least scores; every finding of the other types counts. */
@@ -1833,6 +1835,8 @@ export type PiiType =
   | 'IP_ADDRESS'
   /** A passport number. */
   | 'PASSPORT'
+  /** The name of a person, where a title, a label or a letter says so; only if asked for. */
+  | 'PERSON'
   /** A phone number. */
   | 'PHONE'
   /** A social security number. */
@@ -4900,7 +4904,7 @@ export type PiiRulesQueryVariables = Exact<{
 }>;
 
 
-export type PiiRulesQuery = { tenant: { id: string, name: string, version: number, piiRules: { allowedValues: Array<string>, thresholds: Array<{ type: PiiType, score: number }>, recognizers: Array<{ name: string, pattern: string, contextWords: Array<string> | null, check: PiiCheck | null }> } } };
+export type PiiRulesQuery = { tenant: { id: string, name: string, version: number, piiRules: { allowedValues: Array<string>, personNames: boolean | null, thresholds: Array<{ type: PiiType, score: number }>, recognizers: Array<{ name: string, pattern: string, contextWords: Array<string> | null, check: PiiCheck | null }> } } };
 
 export type FindPiiQueryVariables = Exact<{
   content: string;
@@ -5509,7 +5513,7 @@ export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001
 export const TenantDocument = {"__meta__":{"hash":"sha256:fe19037a62562c4a10da851e6e675539b7c517be3adab45ab9c3573df367daf8"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
-export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
+export const PiiRulesDocument = {"__meta__":{"hash":"sha256:2c3e0798057157c9c36053b6026840061b97fa00612485f41bdebe01cf3b3796"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
 export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
 export const WordListsDocument = {"__meta__":{"hash":"sha256:3d3b30f3fa54d5b884ea8e19ca4c8d1772e7d87b31baae85cb1542a7a64d0e6c"}} as unknown as DocumentNode<WordListsQuery, WordListsQueryVariables>;
 export const MakeWordListDocument = {"__meta__":{"hash":"sha256:2283725bc28e2e60cf2e56e152433e3d3e7b69e3c02ac7880e84c826c430e346"}} as unknown as DocumentNode<MakeWordListMutation, MakeWordListMutationVariables>;
