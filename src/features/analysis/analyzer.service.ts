@@ -28,7 +28,7 @@ export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isA
   metadata: JsonObject | null;
 }
 
-/** What decides how a document is read, and what a model is asked of it. */
+/** The facts that decide how a document is read, and what a model is asked of it. */
 export interface ReadTask extends Pick<AnalysisTask, 'asker' | 'files' | 'template' | 'options' | 'metadata'> {
   analysis: Pick<Analysis, 'documents'>;
 }
@@ -167,7 +167,7 @@ export class Analyzer {
   }
 }
 
-/** What a model is asked, after the checks. */
+/** The questions to a model, after the checks. */
 function askedOf({ template }: ReadTask, { document, review }: Reviewed) {
   const { paragraphs, contract, findings, language } = review;
   const checks = contract === null ? template.checks : checksOfKind(template.checks, contract);

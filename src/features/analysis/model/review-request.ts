@@ -54,7 +54,7 @@ export interface ModelTask {
   isAttended: () => boolean;
 }
 
-/** What of it decides the cost. */
+/** The facts of a task that decide its cost. */
 export type ForeseenTask = Pick<ModelTask, 'asker' | 'template' | 'options' | 'document' | 'paragraphs' | 'clauses'>;
 
 /** The most that a review takes; nothing where no model is asked, with the reason where the document forbids it. */

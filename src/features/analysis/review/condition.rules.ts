@@ -183,7 +183,7 @@ function periodOf(reading: DocumentReading, figure: Figure): string {
   return named.toLowerCase().replace('annual', 'year');
 }
 
-/** Whom the figure is for, if its statement says it: a quota of one role does not contradict that of another. */
+/** The role or level that the figure is for, if its statement says it: a quota of one role does not contradict that of another. */
 function holderOf(reading: DocumentReading, figure: Figure): string {
   const { text } = reading.document;
   const { start, end } = sentenceAround(reading, figure);

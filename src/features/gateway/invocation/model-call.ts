@@ -89,7 +89,7 @@ export interface CallDemand {
   units?: Units;
   expectedOutputTokens: number;
   maxOutputTokens: number;
-  /** What is held is the most that is charged; for calls whose cost the platform tells before. */
+  /** The hold is the most that is charged; for calls whose cost the platform tells before. */
   isFirm?: boolean;
   /** The caller's field for it; absent where the caller has none. */
   outputLimit?: string | undefined;

@@ -19,7 +19,7 @@ interface Cue {
   score: number;
   /** Words that it needs; particles and initials are none. */
   words: number;
-  /** What has to follow the name. */
+  /** The text that has to follow the name. */
   behind?: RegExp;
   /** It may be in capitals, or a surname, a comma and a name. */
   isListed?: boolean;
@@ -149,7 +149,8 @@ export const personNames: SearchRecognizer = {
     CUE.lastIndex = Math.max(0, from - CONTEXT);
     for (let match = CUE.exec(text); match !== null; match = CUE.exec(text)) {
       const start = CUE.lastIndex;
-      const cue = cues[match.slice(1).findIndex((group) => group !== undefined)]?.[1];
+      const groups: readonly (string | undefined)[] = match.slice(1);
+      const cue = cues[groups.findIndex((group) => group !== undefined)]?.[1];
       if (start < from || cue === undefined) continue;
       if (IS_DRIVE.test(match[0]) && DRIVE.test(text.slice(Math.max(0, match.index - CONTEXT), match.index))) continue;
       const located = nameAt(text, start, cue);
