@@ -3,10 +3,10 @@ import { CONTEXT, type Located, type SearchRecognizer } from '../pii-recognizer.
 import {
   closings,
   doers,
-  headers,
+  nameHeaders,
   introductions,
   nameLabels,
-  organisations,
+  organisationForms,
   otherWords,
   particles,
   personLabels,
@@ -49,7 +49,7 @@ const cues: readonly (readonly [pattern: string, cue: Cue])[] = [
   ],
   [`(?:${insensitive(anyOf(personLabels))})${COLON}(?:/s/ ?)?`, { score: 0.6, words: 2, isListed: true }],
   [
-    `(?:${insensitive(anyOf(headers))})${COLON}["']?`,
+    `(?:${insensitive(anyOf(nameHeaders))})${COLON}["']?`,
     { score: 0.65, words: 2, behind: BEFORE_ADDRESS, isListed: true },
   ],
   [`(?:${insensitive(anyOf(doers))})${OPTIONAL_COLON}(?:/s/ ?)?`, { score: 0.6, words: 2, isListed: true }],
@@ -94,7 +94,7 @@ const COMMA = /,[ ](?=\p{Lu}\p{Ll})(?![\p{L} ]{2,30}:)/uy;
 const MOST_TOKENS = 7;
 const FIGURE = /^[ ]?\d/;
 const NEXT_WORD = /^[ ]?(?:& )?(?:Co\b|(\p{L}{2,20}))/u;
-const ORGANISATION = new Set(organisations);
+const ORGANISATION = new Set(organisationForms);
 /** A house number and a street before `Dr.`, which is then a drive. */
 const DRIVE = /\d{1,5}[ ](?:\p{L}{1,20}[ ]){1,3}$/u;
 const IS_DRIVE = /^Dr/;

@@ -60,7 +60,7 @@ export const personLabels: readonly string[] = [
 ];
 
 /** Headers of messages, behind which a name stands before an address in brackets. */
-export const headers: readonly string[] = [
+export const nameHeaders: readonly string[] = [
   'from',
   'to',
   'cc',
@@ -223,7 +223,7 @@ export const otherWords: ReadonlySet<string> = new Set(
 );
 
 /** Words behind a name by which it is that of an organisation. */
-export const organisations: readonly string[] = [
+export const organisationForms: readonly string[] = [
   'gmbh',
   'ag',
   'kg',
