@@ -172,35 +172,6 @@ describe('without a model, an analysis that needs an approval', () => {
     expectRestError(await analyze(key, approved), 'POLICY_DENIED');
   });
 
-  test('goes ahead as the whole set of documents that was approved, and as no other', async () => {
-    const key = await tenant('asking-sets');
-    await policy(key, 'REQUIRE_APPROVAL', {}, { obligations });
-    const documents = [
-      { filename: 'access.md', content: 'Access policy. Employees must use multi-factor authentication.' },
-      { filename: 'backup.md', content: 'Backup policy. Employees must follow it. Backups are taken each night.' },
-    ];
-    const send = (given: readonly object[], proposalId?: string) =>
-      gateway.request('POST', '/api/da/analyze', {
-        key,
-        body: { documents: given, templateId: 'gap-analysis', options: { generate: false, proposalId } },
-      });
-    const { details } = expectRestError(await send(documents), 'APPROVAL_REQUIRED');
-    await approve('asking-sets', details.proposal_id);
-    await gateway.eventually(async () => {
-      const { json } = await send(documents, details.proposal_id);
-      expect(json).toMatchObject({
-        status: 'completed',
-        documents: [
-          { name: 'access.md', asked: true },
-          { name: 'backup.md', asked: true },
-        ],
-      });
-      expect(json.covered.length).toBeGreaterThan(0);
-    });
-    expectRestError(await send(documents.toReversed(), details.proposal_id), 'CONFLICT');
-    expectRestError(await send(documents.slice(1), details.proposal_id), 'CONFLICT');
-  });
-
   test('for the tenant’s threshold of risk is asked about too', async () => {
     const key = await tenant('careful', { approvalRiskThreshold: 'MEDIUM' });
     await gateway.eventually(async () => {
