@@ -11,6 +11,7 @@ export const piiTypes = [
   'PASSPORT',
   'API_KEY',
   'CUSTOM',
+  'PERSON',
 ] as const;
 
 export type PiiType = (typeof piiTypes)[number];
@@ -65,6 +66,8 @@ export interface PiiRules {
   recognizers: readonly CustomRecognizer[];
   /** Values that are no personal data, whatever their case; `@example.com` for all addresses of a domain. */
   allowedValues: readonly string[];
+  /** Whether names of persons are looked for; not when absent. */
+  personNames?: boolean;
   /** The words of the tenant's lists, which are kept apart from the rules; absent where there are none. */
   terms?: TermFinder;
 }

@@ -1,3 +1,4 @@
+import type { NanoUsd } from '../shared/money.js';
 import type { Reservation } from './admission.js';
 
 /**
@@ -9,6 +10,8 @@ export interface Provenance {
   provider?: string;
   model?: string;
   attempts?: number;
+  /** The cost of all calls that were made under it, also of those that failed. */
+  cost?: NanoUsd;
   /** The target that the alias of the model chose among several. */
   arm?: string;
   /** Names of fields that the other side's protocol cannot carry. */

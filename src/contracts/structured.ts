@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { JsonObject } from '../shared/json/json.js';
+import type { NanoUsd } from '../shared/money.js';
 import type { AiAction } from './interceptor.js';
 import type { Provenance } from './provenance.js';
 import type { Principal } from './identity.js';
@@ -42,6 +43,16 @@ export type Structured<T> =
   /** Neither the answer nor its repair fits the schema. `reason` names places and rules, and never quotes the model. */
   | { outcome: 'failed'; reason: string; model: string; evidenceIds: string[] };
 
+/** The most that a structured request may take, its repair included. */
+export interface ForeseenCost {
+  /** The model that would be asked. */
+  model: string;
+  calls: number;
+  promptTokens: number;
+  completionTokens: number;
+  cost: NanoUsd;
+}
+
 /** JSON from a model, through the interceptor like every model call. */
 export interface StructuredGenerator {
   /**
@@ -50,4 +61,9 @@ export interface StructuredGenerator {
    * PROVIDER_ERROR …
    */
   generate<T>(asker: Requester, request: StructuredRequest<T>): Promise<Structured<T>>;
+  /**
+   * The most that the request may cost, by the figures that budgets hold for it: no model is asked, and nothing is
+   * recorded. What is charged is never more. Throws NOT_FOUND, FORBIDDEN and FEATURE_DISABLED for the model.
+   */
+  foresee(asker: Requester, request: StructuredRequest<unknown>): Promise<ForeseenCost>;
 }

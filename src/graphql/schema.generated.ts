@@ -2084,6 +2084,8 @@ export type PiiRecognizerInput = {
 export type PiiRulesInput = {
   /** The values that are no personal data; `@example.com` is a whole domain. */
   allowedValues: Array<Scalars['String']['input']>;
+  /** Whether to recognize names of persons by what stands before them; false when absent. */
+  personNames?: InputMaybe<Scalars['Boolean']['input']>;
   /** The recognizers of the tenant’s own, which find CUSTOM values. */
   recognizers: Array<PiiRecognizerInput>;
   /** The least scores; every finding of the other types counts. */
@@ -2118,6 +2120,8 @@ export type PiiType =
   | 'IP_ADDRESS'
   /** A passport number. */
   | 'PASSPORT'
+  /** The name of a person, where a title, a label or a letter says so; only if asked for. */
+  | 'PERSON'
   /** A phone number. */
   | 'PHONE'
   /** A social security number. */

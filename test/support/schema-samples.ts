@@ -455,6 +455,23 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 5 }),
   analysisChanged: () => ({ id: 'none' }),
   analysisTemplates: () => ({}),
+  analysisForecast: () => ({
+    input: {
+      content: 'A sample of a policy, which applies to all staff.',
+      contentType: 'text/plain',
+      filename: 'sample.txt',
+      templateId: 'policy-audit',
+      options: {
+        extractTables: true,
+        extractEntities: true,
+        scoreFindings: true,
+        language: 'en',
+        generate: false,
+        model: 'gpt-4o-mini',
+      },
+      metadata: { sample: true },
+    },
+  }),
   analyzeDocument: () => ({
     input: {
       content: 'A sample of a policy, which applies to all staff.',
@@ -832,6 +849,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       piiRules: {
         thresholds: [{ type: 'PHONE', score: 0.5 }],
         recognizers: [{ name: 'employee', pattern: 'EMP-[0-9]{6}', contextWords: ['staff'], check: 'LUHN' }],
+        personNames: true,
         allowedValues: ['@example.com'],
       },
       agentRules: {

@@ -69,6 +69,7 @@ const MASKED = /internal server error/;
 
 /** Fields of which some optional arguments have to be given. */
 const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
+  'analysisForecast',
   'analyzeDocument',
   'bindingBudgets',
   'createBudget',

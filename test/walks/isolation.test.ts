@@ -416,6 +416,8 @@ const idArguments: Record<string, Names> = {
   'analysis.id': 'analysis',
   'analyses.templateId': 'nothing',
   'analysisChanged.id': 'watched',
+  'analysisForecast.input.templateId': 'analysisTemplate',
+  'analysisForecast.input.options.proposalId': 'nothing',
   'analyzeDocument.input.templateId': 'analysisTemplate',
   'analyzeDocument.input.options.proposalId': 'nothing',
   'analysisTemplatePreview.input.checks[].id': 'nothing',

@@ -232,6 +232,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   analyses: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
   analysisChanged: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
   analysisTemplates: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
+  analysisForecast: { allowed: invokers, pack: 'DOCUMENT_ANALYSIS' },
   analyzeDocument: { allowed: invokers, pack: 'DOCUMENT_ANALYSIS' },
   analysisTemplatePreview: { allowed: auditors, pack: 'DOCUMENT_ANALYSIS' },
   createAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },

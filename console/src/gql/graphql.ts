@@ -1818,6 +1818,8 @@ export type PiiRecognizerInput = {
 export type PiiRulesInput = {
   /** The values that are no personal data; `@example.com` is a whole domain. */
   allowedValues: Array<string>;
+  /** Whether to recognize names of persons by what stands before them; false when absent. */
+  personNames?: boolean | null | undefined;
   /** The recognizers of the tenant’s own, which find CUSTOM values. */
   recognizers: Array<PiiRecognizerInput>;
   /** The least scores; every finding of the other types counts. */
@@ -1852,6 +1854,8 @@ export type PiiType =
   | 'IP_ADDRESS'
   /** A passport number. */
   | 'PASSPORT'
+  /** The name of a person, where a title, a label or a letter says so; only if asked for. */
+  | 'PERSON'
   /** A phone number. */
   | 'PHONE'
   /** A social security number. */
@@ -3554,7 +3558,7 @@ export type AnalysisQueryVariables = Exact<{
 }>;
 
 
-export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, contract: { kind: ContractKind, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }>, amends: { start: number, page: number | null, document: string | null, quote: string } | null } | null, documents: Array<{ name: string, kind: DocumentKind | null, language: string | null, asked: boolean | null, sourceHash: string, start: number | null, end: number | null, contract: { kind: ContractKind, amends: { start: number } | null } | null }> | null, covered: Array<{ ruleId: string, gap: string, silent: Array<string>, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }> }> | null, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, value: string | null, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, document: string | null, quote: string }>, disagreement: { state: ClauseState, value: string | null, evidence: Array<{ start: number, page: number | null, quote: string }> } | null }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
+export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string>, costUsd: number | null }, pages: Array<{ page: number, start: number, end: number }>, contract: { kind: ContractKind, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }>, amends: { start: number, page: number | null, document: string | null, quote: string } | null } | null, documents: Array<{ name: string, kind: DocumentKind | null, language: string | null, asked: boolean | null, sourceHash: string, start: number | null, end: number | null, contract: { kind: ContractKind, amends: { start: number } | null } | null }> | null, covered: Array<{ ruleId: string, gap: string, silent: Array<string>, evidence: Array<{ start: number, page: number | null, document: string | null, quote: string }> }> | null, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, value: string | null, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, document: string | null, quote: string }>, disagreement: { state: ClauseState, value: string | null, evidence: Array<{ start: number, page: number | null, quote: string }> } | null }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
 
 export type AnalysisStateQueryVariables = Exact<{
   id: string;
@@ -4920,7 +4924,7 @@ export type PiiRulesQueryVariables = Exact<{
 }>;
 
 
-export type PiiRulesQuery = { tenant: { id: string, name: string, version: number, piiRules: { allowedValues: Array<string>, thresholds: Array<{ type: PiiType, score: number }>, recognizers: Array<{ name: string, pattern: string, contextWords: Array<string> | null, check: PiiCheck | null }> } } };
+export type PiiRulesQuery = { tenant: { id: string, name: string, version: number, piiRules: { allowedValues: Array<string>, personNames: boolean | null, thresholds: Array<{ type: PiiType, score: number }>, recognizers: Array<{ name: string, pattern: string, contextWords: Array<string> | null, check: PiiCheck | null }> } } };
 
 export type FindPiiQueryVariables = Exact<{
   content: string;
@@ -5352,7 +5356,7 @@ export const ResolveCaseDocument = {"__meta__":{"hash":"sha256:2b86593c883be6faa
 export const AddCaseNoteDocument = {"__meta__":{"hash":"sha256:49047fefc6b85543cf7494c9fbc1166aaf77cbbbc4e6e8887a74649a3e862748"}} as unknown as DocumentNode<AddCaseNoteMutation, AddCaseNoteMutationVariables>;
 export const AnalysesDocument = {"__meta__":{"hash":"sha256:3646ce89de040f53e90de98beb55930dece18c5cdb613876c56a0aaf430d8ebd"}} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
 export const TemplateNamesDocument = {"__meta__":{"hash":"sha256:c9256418147348c45f07c9869c39e2b9161c042d5233af882a26cf61bd9d950c"}} as unknown as DocumentNode<TemplateNamesQuery, TemplateNamesQueryVariables>;
-export const AnalysisDocument = {"__meta__":{"hash":"sha256:c862bfebb00c37211cd3190a3f8a12646bf3224c56e6aedec18c8e4d17b81be6"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const AnalysisDocument = {"__meta__":{"hash":"sha256:bf53688054a1e5d4b71d9e6f0ced93657fda27e1fdbf2790b524dd5ad2615e3e"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
 export const AnalysisStateDocument = {"__meta__":{"hash":"sha256:c40a645943726f3e1d4738a0f731080ad5a0fb73d83b99d103593fd86940f2c5"}} as unknown as DocumentNode<AnalysisStateQuery, AnalysisStateQueryVariables>;
 export const AnalysisProgressDocument = {"__meta__":{"hash":"sha256:ebf7e99230dd60aa7a69d712c4e8a8a65362e915edd388c12f8b790586dde3da"}} as unknown as DocumentNode<AnalysisProgressSubscription, AnalysisProgressSubscriptionVariables>;
 export const TemplatesDocument = {"__meta__":{"hash":"sha256:f59e06075318de321c01633f4c26b70edeb075535e9ff4de1032362ee305d3ae"}} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;
@@ -5529,7 +5533,7 @@ export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001
 export const TenantDocument = {"__meta__":{"hash":"sha256:fe19037a62562c4a10da851e6e675539b7c517be3adab45ab9c3573df367daf8"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
-export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
+export const PiiRulesDocument = {"__meta__":{"hash":"sha256:2c3e0798057157c9c36053b6026840061b97fa00612485f41bdebe01cf3b3796"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
 export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
 export const WordListsDocument = {"__meta__":{"hash":"sha256:3d3b30f3fa54d5b884ea8e19ca4c8d1772e7d87b31baae85cb1542a7a64d0e6c"}} as unknown as DocumentNode<WordListsQuery, WordListsQueryVariables>;
 export const MakeWordListDocument = {"__meta__":{"hash":"sha256:2283725bc28e2e60cf2e56e152433e3d3e7b69e3c02ac7880e84c826c430e346"}} as unknown as DocumentNode<MakeWordListMutation, MakeWordListMutationVariables>;

@@ -21,7 +21,7 @@ function listed(...nodes: readonly WordListsQuery['piiLists']['edges'][number]['
 }
 
 const openPage = (viewer: object) => {
-  const piiRules = { thresholds: [], allowedValues: [], recognizers: [] };
+  const piiRules = { thresholds: [], allowedValues: [], recognizers: [], personNames: null };
   reply(PiiRulesDocument, () => ({ tenant: { id: 'tenant-1', name: 'Analytical Engines', version: 1, piiRules } }));
   return open('/tenants/tenant-1/personal-data', viewer);
 };

@@ -260,6 +260,9 @@ export class ModelReview {
 
   @Field(() => [String], { description: 'The ids of the model invocations that the review took.' })
   evidenceIds!: string[];
+
+  /** Nano-USD; absent in reviews of earlier releases. */
+  cost?: string;
 }
 
 @ObjectType({ description: 'The reason why an analysis failed.' })

@@ -47,7 +47,7 @@ export const analysis = defineModule({
       new AnalysisRunner({ unitOfWork, writer, analyzer, directory, clock, logger }),
     );
     const templates = new AnalysisTemplates({ unitOfWork, sealer, builtIn: builtInTemplates, clock });
-    const analyses = new AnalysisService({ unitOfWork, templates, runner, changes, pii, clock });
+    const analyses = new AnalysisService({ unitOfWork, templates, runner, analyzer, changes, pii, clock });
     return {
       ports: { documents: extractor },
       resolvers: [

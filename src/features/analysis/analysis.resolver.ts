@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { NanoUsd } from '../../shared/money.js';
 import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
@@ -8,6 +9,7 @@ import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { EVIDENCE, evidenceOf } from '../../graphql/evidence.js';
 import { recordSource } from '../../graphql/subscription.js';
+import { Usd } from '../../graphql/scalars.js';
 import { SpineEvent } from '../../graphql/types/spine-event.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import { ModelReview } from './analysis-parts.types.js';
@@ -23,7 +25,7 @@ import {
   PreviewAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
 } from './templates/analysis-template.types.js';
-import { AnalysisConnection, AnalyzeInput } from './analysis.types.js';
+import { AnalysisConnection, AnalysisForecast, AnalyzeInput } from './analysis.types.js';
 
 @Resolver(() => Analysis)
 export class AnalysisResolver {
@@ -47,6 +49,19 @@ export class AnalysisResolver {
     @Ctx() context: RequestContext,
   ): Promise<Analysis> {
     return this.service.analyze(context, input, prefer ?? null);
+  }
+
+  @Requires('invoke', 'document-analysis')
+  @Query(() => AnalysisForecast, {
+    description:
+      'Tells the most that a model costs for an analysis, before it is made. The documents are read; no model is asked, and nothing is stored.',
+  })
+  analysisForecast(
+    @Arg('input', () => AnalyzeInput, { description: 'The document and the template, as for the analysis.' })
+    input: AnalyzeInput,
+    @Ctx() context: RequestContext,
+  ): Promise<AnalysisForecast> {
+    return this.service.foresee(context, input);
   }
 
   @Requires('read', 'document-analysis')
@@ -169,5 +184,13 @@ export class ModelReviewResolver {
   @FieldResolver(() => [SpineEvent], EVIDENCE)
   evidence(@Root() { evidenceIds }: ModelReview, @Ctx() context: RequestContext): Promise<SpineEvent[]> {
     return evidenceOf(context, this.spine, evidenceIds);
+  }
+
+  @FieldResolver(() => Usd, {
+    nullable: true,
+    description: 'The cost of the model invocations in USD; null in results of earlier releases.',
+  })
+  costUsd(@Root() { cost }: ModelReview): NanoUsd | null {
+    return cost === undefined ? null : BigInt(cost);
   }
 }

@@ -2,6 +2,7 @@ import { connection, field, fromBody, fromHeader, fromPath, fromQuery, type Rout
 import {
   AnalysesDocument,
   AnalysisDocument,
+  AnalysisForecastDocument,
   AnalysisTemplatesDocument,
   AnalyzeDocumentDocument,
 } from './analysis.operations.generated.js';
@@ -12,6 +13,14 @@ const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Fields of a result that are sent as null when they have no value. */
 const nulls = ['score', 'page', 'title', 'normalized', 'kind'];
 
+const upload = {
+  content: 'content',
+  contentType: 'contentType',
+  filename: 'filename',
+  list: 'documents',
+  maxBytes: MAX_DOCUMENT_BYTES,
+};
+
 export const analysisRoutes: Route[] = [
   route({
     ...row,
@@ -21,18 +30,23 @@ export const analysisRoutes: Route[] = [
     summary: 'Analyse a document by a template',
     operation: AnalyzeDocumentDocument,
     variables: { input: fromBody(), prefer: fromHeader('Prefer') },
-    upload: {
-      content: 'content',
-      contentType: 'contentType',
-      filename: 'filename',
-      list: 'documents',
-      maxBytes: MAX_DOCUMENT_BYTES,
-    },
+    upload,
     body: field('analyzeDocument'),
     nulls,
     status: 201,
     location: '/api/da/status/:id',
     statusFrom: { field: 'status', statuses: { processing: 202 } },
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/da/forecast',
+    summary: 'Tell the most that a model costs for an analysis',
+    operation: AnalysisForecastDocument,
+    variables: { input: fromBody() },
+    upload,
+    body: field('analysisForecast'),
+    nulls: ['model', 'reason'],
   }),
   route({
     ...row,

@@ -11,13 +11,16 @@ import type { Requester } from '../../contracts/structured.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import type { PiiReader } from '../../contracts/pii.js';
 import { noAnalysis } from './analysis-writer.service.js';
+import type { Analyzer } from './analyzer.service.js';
+import { ExtractionError } from './documents/extraction-error.js';
+import { NO_FORECAST, type ReviewForecast } from './model/review-request.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './templates/analysis-templates.service.js';
 import { readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
 import { waitOf } from './review/preference.rules.js';
-import { checkSet, receivedOf, UNREAD } from './sets/received.js';
+import { checkSet, filesOf, receivedOf, UNREAD } from './sets/received.js';
 import { distinctNames } from './sets/set.rules.js';
 
 const SUFFIX = /\.[a-z\d]{1,8}$/i;
@@ -26,6 +29,7 @@ interface AnalysisServiceOptions {
   unitOfWork: UnitOfWork;
   templates: AnalysisTemplates;
   runner: AnalysisRunner;
+  analyzer: Pick<Analyzer, 'foresee'>;
   changes: Changes;
   pii: Pick<PiiReader, 'redact'>;
   clock: Clock;
@@ -85,7 +89,7 @@ export class AnalysisService {
         filename,
         sourceHash,
         documents: documents ?? null,
-        modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
+        modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [], cost: '0' },
         createdBy: subject,
         actorType: subjectType,
         keyId,
@@ -100,6 +104,33 @@ export class AnalysisService {
     const wait = waitOf(prefer);
     await runner.begin({ id, tenantId: tenant.id }, asker, wait);
     return wait === 0 ? begun : this.analysis(principal, id);
+  }
+
+  /**
+   * The most that a model costs for an analysis: no model is asked, and nothing is stored. Throws NOT_FOUND for an unknown
+   * template or model, UNSUPPORTED_MEDIA_TYPE and PAYLOAD_TOO_LARGE.
+   */
+  async foresee(asker: Requester, input: AnalyzeInput): Promise<ReviewForecast> {
+    const { templates, runner, analyzer } = this.options;
+    const { source, documents, contentType } = await receivedOf(input);
+    const template = await templates.find(asker.principal, input.templateId);
+    if (documents !== undefined) checkSet(template.id);
+    runner.checkRoom(asker.principal.tenant.id);
+    const names = distinctNames(documents?.map(({ filename }) => filename) ?? []);
+    const named = documents?.map(({ filename: _, ...one }, at) => ({ ...UNREAD, ...one, name: names[at] ?? '' }));
+    const files = named ?? [{ name: input.filename ?? null, contentType, bytes: source.length }];
+    try {
+      return await analyzer.foresee({
+        analysis: { documents: named ?? null },
+        asker,
+        files: filesOf(source, files),
+        template,
+        options: optionsOf(input.options),
+        metadata: input.metadata ?? null,
+      });
+    } catch (error) {
+      return unread(error);
+    }
   }
 
   /** The sender's metadata is treated like the document: redacted if the tenant redacts. */
@@ -176,6 +207,13 @@ async function mapTexts(value: JsonValue, change: (text: string) => Promise<stri
     await mapTexts(inner ?? null, change),
   ]);
   return Object.fromEntries(await Promise.all(members)) as JsonObject;
+}
+
+/** The forecast of documents that cannot be read. Throws UNSUPPORTED_MEDIA_TYPE, and any other error. */
+function unread(error: unknown): ReviewForecast {
+  if (!(error instanceof ExtractionError)) throw error;
+  if (error.problem === 'unsupported') throw new DomainError('UNSUPPORTED_MEDIA_TYPE', error.message);
+  return { ...NO_FORECAST, reason: `it cannot be read: ${error.message}` };
 }
 
 function hidden(error: unknown): undefined {

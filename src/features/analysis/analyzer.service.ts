@@ -8,7 +8,8 @@ import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../c
 import { checksOfKind } from './kinds/contract-kind.rules.js';
 import type { ReviewTemplate } from './review/findings.rules.js';
 import { askedClauses } from './model/clauses.rules.js';
-import { asksModel, type ModelReviewer, type ModelTask } from './model/model-reviewer.service.js';
+import type { ModelReviewer } from './model/model-reviewer.service.js';
+import { asksModel, type ModelTask, type ReviewForecast } from './model/review-request.js';
 import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
 import type { ReviewThreads } from './review/review-threads.js';
@@ -25,6 +26,11 @@ export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isA
   template: ReviewTemplate;
   options: AnalysisOptions;
   metadata: JsonObject | null;
+}
+
+/** The facts that decide how a document is read, and what a model is asked of it. */
+export interface ReadTask extends Pick<AnalysisTask, 'asker' | 'files' | 'template' | 'options' | 'metadata'> {
+  analysis: Pick<Analysis, 'documents'>;
 }
 
 interface AnalyzerOptions {
@@ -64,13 +70,8 @@ export class Analyzer {
     let permit = isBlocked || !asksModel(task) ? await this.permit(task, pii) : null;
     const reviewed = await this.reviewed(task, read);
     const { document, review } = reviewed;
-    const { paragraphs, entities, tables } = review;
-    const { contract } = review;
-    const checks = contract === null ? template.checks : checksOfKind(template.checks, contract);
-    const clauses = askedClauses(checks, review.findings);
-    // Of a set in which nothing is asked, a model is asked nothing either.
-    const asks = { template: paragraphs.length === 0 ? { ...template, questions: [] } : template };
-    const asked = await models.review({ ...task, ...asks, document, paragraphs, clauses, language: review.language });
+    const { entities, tables, contract } = review;
+    const asked = await models.review({ ...task, ...askedOf(task, reviewed) });
     // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.
     if (asked.review.evidenceIds.length === 0) permit ??= await this.permit(task, pii);
     const isWhole = asked.review.outcome !== 'failed';
@@ -98,15 +99,26 @@ export class Analyzer {
     };
   }
 
+  /**
+   * The most that a model costs for an analysis. The documents are read and reviewed by rules, since what is found goes to the
+   * model. Throws ExtractionError, and NOT_FOUND, FORBIDDEN and FEATURE_DISABLED for the model.
+   */
+  async foresee(task: ReadTask): Promise<ReviewForecast> {
+    const read: NamedDocument[] = [];
+    for (const [index, file] of task.files.entries())
+      read.push({ name: file.filename ?? '', document: (await this.read(task, file, index)).document });
+    return this.options.models.foresee({ ...task, ...askedOf(task, await this.reviewed(task, read)) });
+  }
+
   /** Reads one of the files. Throws ExtractionError, which in a set names the document. */
-  private async read(task: AnalysisTask, file: DocumentFile, index: number): Promise<Screened> {
+  private async read(task: ReadTask, file: DocumentFile, index: number): Promise<Screened> {
     const { extractor } = this.options;
     const document = await named(task, index, () => extractor.extract(file, task.asker.signal));
     return this.screened(task, document);
   }
 
   /** The review of the one document, or of all together. */
-  private async reviewed(task: AnalysisTask, read: readonly NamedDocument[]): Promise<Reviewed> {
+  private async reviewed(task: ReadTask, read: readonly NamedDocument[]): Promise<Reviewed> {
     const { analysis, asker, template, options } = task;
     const { threads } = this.options;
     const taskOf = async (document: ExtractedDocument) => {
@@ -140,7 +152,7 @@ export class Analyzer {
   }
 
   /** Where the tenant redacts, everything that follows sees that text alone, and every offset points into it. */
-  private async screened({ asker, metadata }: AnalysisTask, document: ExtractedDocument): Promise<Screened> {
+  private async screened({ asker, metadata }: ReadTask, document: ExtractedDocument): Promise<Screened> {
     const { pii } = this.options;
     const { piiMode, piiRules: rules } = asker.principal.tenant;
     if (piiMode === 'off') return { document, pii: [] };
@@ -155,8 +167,22 @@ export class Analyzer {
   }
 }
 
+/** The questions to a model, after the checks. */
+function askedOf({ template }: ReadTask, { document, review }: Reviewed) {
+  const { paragraphs, contract, findings, language } = review;
+  const checks = contract === null ? template.checks : checksOfKind(template.checks, contract);
+  return {
+    document,
+    paragraphs,
+    language,
+    clauses: askedClauses(checks, findings),
+    // Of a set in which nothing is asked, a model is asked nothing either.
+    template: paragraphs.length === 0 ? { ...template, questions: [] } : template,
+  };
+}
+
 /** Does something with one of the files; an ExtractionError names it where there are several. */
-async function named<T>({ analysis }: AnalysisTask, index: number, work: () => Promise<T>): Promise<T> {
+async function named<T>({ analysis }: ReadTask, index: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -279,6 +279,8 @@ export type PiiType =
   | 'IP_ADDRESS'
   /** A passport number. */
   | 'PASSPORT'
+  /** The name of a person, where a title, a label or a letter says so; only if asked for. */
+  | 'PERSON'
   /** A phone number. */
   | 'PHONE'
   /** A social security number. */

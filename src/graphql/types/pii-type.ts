@@ -15,6 +15,7 @@ registerEnumType(PiiTypeEnum, {
     IBAN: { description: 'An international bank account number.' },
     IP_ADDRESS: { description: 'An IP address.' },
     PASSPORT: { description: 'A passport number.' },
+    PERSON: { description: 'The name of a person, where a title, a label or a letter says so; only if asked for.' },
     PHONE: { description: 'A phone number.' },
     SSN: { description: 'A social security number.' },
   },

@@ -138,6 +138,63 @@ test('an answer without an end is cut, and leaves the result of the checks', asy
   expect(told.json.findings).toEqual(alone.json.findings);
 });
 
+describe('the cost that is told before', () => {
+  const usage = (prompt: number, completion: number) => ({
+    usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
+  });
+  const stating = (answer: unknown, stated: object, finish = 'stop') => {
+    const { status, body } = answering(typeof answer === 'string' ? answer : JSON.stringify(answer), finish);
+    return { status, body: { ...body, ...stated } };
+  };
+  const endless = `{"findings": [${'{"ruleId": "x"},'.repeat(20_000)}`;
+  const long = `{"findings": [${'{"ruleId": "x"},'.repeat(2_500)}`;
+
+  test.each([
+    ['answers honestly', [stating(claim([LAW]), usage(900, 60))]],
+    ['reports more tokens than it may have written', [stating(claim([LAW]), usage(100_000, 16_000))]],
+    ['reports more, and has to repair its answer', Array(2).fill(stating('{"findings": [', usage(120_000, 16_384)))],
+    ['answers without an end', Array(2).fill(stating(endless, usage(900, 16_384), 'length'))],
+    ['writes and reports more than it may', Array(2).fill(stating(long, usage(128_000, 16_384), 'length'))],
+  ])('is never exceeded by a model that %s', async (title, answers: object[]) => {
+    const body = { content: `${CONTRACT}\n\nA model that ${title}.`, templateId: 'contract-review' };
+    const options = { model: MODEL };
+    const told = await gateway.request('POST', '/api/da/forecast', { key, body: { ...body, options } });
+    expect(told.json).toMatchObject({ model: MODEL, parts: 1, calls: 2, reason: null });
+    for (const answer of answers) gateway.sandbox.fault('openai', answer);
+    const { json } = await analyze(body.content, options);
+    expect(json.model.evidenceIds.length).toBeGreaterThan(0);
+    expect(json.model.costUsd).toBeGreaterThan(0);
+    expect(json.model.costUsd).toBeLessThanOrEqual(told.json.costUsd);
+    if (answers.length === 1) expect(json.model.costUsd).toBeLessThanOrEqual(told.json.costUsd / 2);
+  });
+
+  test('is nothing where no model is asked, and asks none', async () => {
+    const body = { content: CONTRACT, templateId: 'contract-review', options: { generate: false } };
+    const { json } = await gateway.request('POST', '/api/da/forecast', { key, body });
+    expect(json).toEqual({
+      model: null,
+      reason: null,
+      parts: 0,
+      calls: 0,
+      promptTokens: 0,
+      completionTokens: 0,
+      costUsd: 0,
+    });
+    expect((await analyze(CONTRACT, { generate: false })).json.model.costUsd).toBe(0);
+  });
+
+  test('says why documents are not sent, and which cannot be read', async () => {
+    const { json } = await gateway.request('POST', '/api/da/forecast', {
+      key,
+      body: { content: 'word '.repeat(400_000), templateId: 'contract-review', options: { model: MODEL } },
+    });
+    expect(json).toMatchObject({ costUsd: 0, reason: expect.stringMatching(/parts; at most 60/) });
+    const body = { content: 'JVBERi0xLjQ=', contentType: 'application/pdf', templateId: 'contract-review' };
+    const broken = await gateway.request('POST', '/api/da/forecast', { key, body });
+    expect(broken.json).toMatchObject({ costUsd: 0, reason: expect.stringMatching(/^it cannot be read: /) });
+  });
+});
+
 describe('the cost of a call', () => {
   const withUsage = (usage: object | undefined) => {
     const { status, body } = say(claim([LAW]));

@@ -71,6 +71,7 @@ describe('a model', () => {
       outcome: 'completed',
       model: MODEL,
       evidenceIds: [reply.headers.get('x-evidence-id')],
+      costUsd: 7.5e-7,
     });
     expect(modelFindings(reply)).toEqual([
       expect.objectContaining({

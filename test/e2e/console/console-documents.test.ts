@@ -205,6 +205,27 @@ describeWith(
     await context.close();
   });
 
+  test('the cost of a model is shown before it is asked, and one document is left out', async () => {
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    await page.goto(`${app.url}/documents`);
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('contract-review');
+    await page.getByLabel('Show its cost first').check();
+    await drop(page, [
+      { name: 'dear.txt', type: 'text/plain', bytes: Buffer.from('A letter. It is provided as is, at a price.') },
+      { name: 'broken.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4 nothing') },
+    ]);
+    const priced = page.getByRole('list', { name: 'Documents whose cost is told before' });
+    await priced.getByText(/^At most \$[\d.]+ for 2 calls to /).waitFor();
+    await priced.getByText(/cannot be read/).waitFor();
+    expect(await page.getByRole('list', { name: 'Documents that were sent' }).count()).toBe(0);
+    await priced.getByRole('button', { name: 'Leave out broken.pdf' }).click();
+    await priced.getByRole('button', { name: 'Analyse dear.txt' }).click();
+    const sent = page.getByRole('list', { name: 'Documents that were sent' });
+    await sent.getByRole('link', { name: 'dear.txt' }).waitFor();
+    expect(await priced.count()).toBe(0);
+    await context.close();
+  });
+
   test('a template is made from a built-in one, tried on a sample, saved, and changed by two people', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/documents/templates/new`);

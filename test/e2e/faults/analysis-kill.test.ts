@@ -131,10 +131,16 @@ test('killed amid an analysis: another instance ends it, and asks no part again 
   expect(told).toEqual([{ action: 'document.analyzed' }]);
 });
 
-test('killed while a client waits: what was stored is ended all the same', async () => {
+test('killed while a client waits for a set of documents: it is ended all the same, and whole', async () => {
   const first = await start();
   answers = 0;
-  const body = { content: 'Paragraph 1 says no.', templateId: 'policy-audit', options: { model: 'gpt-4o-mini' } };
+  const policy =
+    'This policy applies to all staff. Its purpose is compliance. Employees must follow the procedure. Exceptions need approval, and violations lead to disciplinary action.';
+  const documents = [1, 2].map((number) => ({
+    filename: `policy-${number}.md`,
+    content: `Paragraph ${number} says no. ${policy.repeat(3)}`,
+  }));
+  const body = { documents, templateId: 'policy-audit', options: { model: 'gpt-4o-mini' } };
   const waits = request(first.url, 'POST', '/api/da/analyze', body).catch(() => 'no answer');
   await eventually('the model is asked', () => waiting.length > 0);
   first.gateway.child.kill('SIGKILL');
@@ -147,4 +153,19 @@ test('killed while a client waits: what was stored is ended all the same', async
     const { analyses } = await request(second.url, 'GET', '/api/da/analyses');
     return analyses.every(({ status }: any) => status === 'completed');
   });
+  const { analyses } = await request(second.url, 'GET', '/api/da/analyses');
+  const done = await request(second.url, 'GET', `/api/da/status/${analyses[0].id}`);
+  expect(done).toMatchObject({
+    model: { outcome: 'completed' },
+    documents: documents.map(({ filename: name }) => ({ name })),
+  });
+  const query = `{ analysis(id: "${analyses[0].id}") { text documents { start end } } }`;
+  const { data } = await request(second.url, 'POST', '/graphql', { query });
+  const texts = data.analysis.documents.map(({ start, end }: any) => data.analysis.text.slice(start, end).trim());
+  expect(texts).toEqual(documents.map(({ content }) => content.trim()));
+  const { rows: told } = await owner.query(
+    "SELECT action FROM spine_events WHERE resource_id = $1 AND action LIKE 'document.%'",
+    [analyses[0].id],
+  );
+  expect(told).toEqual([{ action: 'document.analyzed' }]);
 });

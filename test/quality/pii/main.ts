@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type * as pii from '../../../src/features/trust/pii/pii.ts';
 import type { Miss } from './measure.ts';
 import { parts, qualityOf, tableOf } from './quality.ts';
+import { measurePeople } from './people/measure.ts';
+import { peopleTexts } from './people/people.data.ts';
 import type { Part } from './thresholds.data.ts';
 
 /**
@@ -16,6 +18,7 @@ const { detectPii } = (await import(
 
 const wanted = process.argv.includes('--misses') ? process.argv.at(-1) : undefined;
 const misses: Miss[] = [];
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const { counts, falseAlarms, failures } = qualityOf(detectPii, ROUNDS, (part, miss) => {
   if (isLookedAt(part) && miss.type === wanted) misses.push(miss);
 });
@@ -32,5 +35,12 @@ for (const { type, form, value } of falseAlarms.alarms.slice(0, 20))
   console.log(`  ${form}: ${type} ${JSON.stringify(value)}`);
 for (const { isFalseAlarm, form, value, text } of misses.slice(0, 200))
   console.log(`${isFalseAlarm ? 'false' : 'missed'} (${form}) ${JSON.stringify(value)} in ${JSON.stringify(text)}`);
+for (const part of ['seen', 'held-out'] as const)
+  for (const [language, { names, found, findings, alarms }] of Object.entries(
+    measurePeople(detectPii, peopleTexts[part], ROUNDS),
+  ))
+    console.log(
+      `names of persons, ${part}, ${language}: ${names} names, recall ${percent(found / names)}, precision ${percent(1 - alarms.length / findings)}`,
+    );
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -27,6 +27,16 @@ test.each(contractsOfKinds('seen').map(({ name, kind, text }) => [name, kind, te
   },
 );
 
+test.each([
+  ['AFFILIATE PROGRAM TERMS AND CONDITIONS', 'general'],
+  ['Affiliate Terms of Service', 'general'],
+  ['', 'general'],
+  ['TERMS OF SERVICE', 'terms'],
+])('an agreement with affiliates under the title "%s" is of the kind %s', (title, kind) => {
+  const text = `${title}\n\nThese terms apply to your participation. By registering to become an affiliate you agree to these terms. You may use your account to see the commissions of your site, which are paid monthly. ${'The company pays by bank transfer. '.repeat(4)}`;
+  expect(reviewed(text.trim()).contract!.kind).toBe(kind);
+});
+
 describe('the questions of a kind', () => {
   test('of a non-disclosure agreement are its own, and not those of other contracts', () => {
     const review = reviewed(contract('bare-nda'));

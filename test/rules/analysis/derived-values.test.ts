@@ -4,7 +4,7 @@ import { clauses, likeness } from '../../../src/features/analysis/templates/clau
 import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
 import { gapAnalysis } from '../../../src/features/analysis/templates/gap-analysis.data.js';
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
-import { basisOfCap, endOfPeriod } from '../../../src/features/analysis/values/derived.rules.js';
+import { basisOfCap, endOfPeriod, startOfTerm } from '../../../src/features/analysis/values/derived.rules.js';
 import { law } from '../../../src/features/analysis/values/law-names.rules.js';
 import { documentOf } from '../../support/documents/documents.js';
 
@@ -25,6 +25,14 @@ describe('the end of a period', () => {
   });
 });
 
+test.each([
+  ['The term commences on April 1, 2024 and continues for two years.', '2024-04-01'],
+  ['It runs for two years from 1 May 2025, unless notice is given by June 1, 2026.', '2025-05-01'],
+  ['It expires on June 1, 2026.', undefined],
+])('the begin of a term: %s', (text, start) => {
+  expect(startOfTerm(text, 'en')).toBe(start);
+});
+
 describe('the basis of a cap', () => {
   test.each([
     [
@@ -41,6 +49,17 @@ describe('the basis of a cap', () => {
     ],
     ['The total liability is limited to the fees paid.', 'The cap is fees, for all claims together.'],
     ['Liability is limited to repair.', undefined],
+    [
+      'Our total liability is limited to twice the fees paid in the twelve (12) months before the claim.',
+      'The cap is 2 x fees of P12M, for all claims together.',
+    ],
+    [
+      'Liability shall not exceed the greater of three times the amounts paid in the prior six months and €2 million.',
+      'The cap is the greater of EUR 2000000 and 3 x fees of P6M.',
+    ],
+    ['The liability of each party is limited to 150% of the annual fees.', 'The cap is 1.5 x fees.'],
+    ['Liability is limited to two (2) times the charges per claim.', 'The cap is 2 x fees, for each claim.'],
+    ['Liability is limited to one hundred percent (100%) of the fees paid.', 'The cap is fees.'],
   ])('%s', (text, basis) => {
     expect(basisOfCap([text], 'en')).toBe(basis);
   });

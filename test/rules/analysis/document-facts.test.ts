@@ -170,6 +170,47 @@ describe('a document', () => {
   });
 });
 
+describe('a table of on-target earnings and quotas', () => {
+  const levels = [
+    ['Account Executive I', 120_000, 600_000],
+    ['Account Executive II', 150_000, 800_000],
+    ['Senior Account Executive', 190_000, 1_100_000],
+    ['Sales Director', 240_000, 2_500_000],
+  ] as const;
+  const usd = (amount: number) => `$${amount.toLocaleString('en')}`;
+  const rows = (line: (level: string, earnings: string, quota: string) => string, end: string) =>
+    levels.map(([level, earnings, quota]) => line(level, usd(earnings), usd(quota))).join(end);
+  const forms: Record<string, string> = {
+    'with bars': `| Level | OTE | Annual quota |\n|---|---|---|\n${rows((...cells) => `| ${cells.join(' | ')} |`, '\n')}`,
+    'with tabs': `Level\tOTE\tAnnual quota\n${rows((...cells) => cells.join('\t'), '\n')}`,
+    'with gaps': `Level                     Annual quota\n${rows((level, _, quota) => `${level.padEnd(26)}annual quota ${quota}`, '\n')}`,
+    'as a list': rows((level, earnings, quota) => `- ${level}: OTE ${earnings}, annual quota ${quota}.`, '\n'),
+    'in sentences': rows((level, _, quota) => `The annual quota of the ${level} is ${quota}.`, ' '),
+    'in one sentence': `The annual quota is ${rows((level, _, quota) => `${quota} for the ${level}`, '; ')}.`,
+    'by number': levels.map(([, , quota], at) => `For level ${at + 1} the quota is ${usd(quota)}.`).join(' '),
+    'in prose': rows(
+      (level, earnings, quota) => `At on-target earnings of ${earnings} the quota of ${level} is ${quota}.`,
+      ' ',
+    ),
+  };
+  const isConflict = (text: string) => {
+    const plan = 'Sales compensation plan. Commissions are earned on bookings and paid monthly to each participant.';
+    const { findings, isJudged } = review(`${plan}\n\n${text}`, 'comp-plan-review', 'en');
+    expect(isJudged).toBe(true);
+    return findings.some(({ ruleId }) => ruleId === 'quota.conflict');
+  };
+
+  test.each(Object.keys(forms))('%s is no conflict', (form) => {
+    expect(isConflict(forms[form]!)).toBe(false);
+  });
+
+  test('hides no conflict beside it, nor one of a single role', () => {
+    expect(isConflict(`${forms['with bars']!}\n\nYour quota is $500,000. Your quota is $700,000.`)).toBe(true);
+    const twice = 'The annual quota of the Sales Director is $1M. The annual quota of the Sales Director is $2M.';
+    expect(isConflict(twice)).toBe(true);
+  });
+});
+
 describe('what reviewers were wrong about', () => {
   const ids = (templateId: string, text: string) => review(text, templateId, 'en').findings.map(({ ruleId }) => ruleId);
 

@@ -16,6 +16,16 @@ const hosted: CatalogueModel = {
 };
 const credit = (reported: Parameters<typeof creditUsage>[0]) => creditUsage(reported, bounds, () => counted);
 
+test.each([
+  ['a figure beyond what its text can have', { promptTokens: 900, completionTokens: 100_000 }, 1_000, [900, 4]],
+  ['a figure that its text supports', { promptTokens: 900, completionTokens: 700 }, 600, [900, 500]],
+  ['no figure', undefined, 600, [10, 500]],
+])('no more is charged than was told before, where the provider states %s', (_, reported, tokens, charged) => {
+  const own = reported?.completionTokens === 100_000 ? counted : { ...counted, completionTokens: tokens };
+  const { usage } = creditUsage(reported, { ...bounds, isFirm: true }, () => own);
+  expect([usage.promptTokens, usage.completionTokens]).toEqual(charged);
+});
+
 describe('what a call is billed for', () => {
   test('figures that can be true are the provider’s, and nothing is counted here', () => {
     const reported = { promptTokens: 12, completionTokens: 5, cachedPromptTokens: 8, cacheWriteTokens: 4 };

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, percent, time } from '../../parts/text/format.js';
+import { number, percent, time, usd } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -84,6 +84,9 @@ function Summary({ analysis }: { analysis: Analysis }) {
       <Fact name={t`Language`}>{analysis.language}</Fact>
       <Fact name={t`Confidence`}>{status === 'COMPLETED' ? percent(analysis.confidence, 1) : null}</Fact>
       <Fact name={t`Model`}>{model.model ?? (model.outcome === 'NONE' ? t`none was asked` : null)}</Fact>
+      <Fact name={t`Cost of the model`}>
+        {model.outcome === 'NONE' || model.costUsd == null ? null : usd(model.costUsd)}
+      </Fact>
       <Fact name={t`Why the model did not answer`}>{model.reason}</Fact>
       <Fact name={t`Sent`}>
         <Trans>

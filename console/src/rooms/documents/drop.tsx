@@ -15,7 +15,8 @@ import { checkedIn, textIn } from '../../parts/form.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
-import { upload } from './upload.js';
+import { type Priced, PricedFiles } from './priced.js';
+import { forecast, upload, type Wish } from './upload.js';
 
 /** Uploads at the same time. */
 const AT_ONCE = 3;
@@ -51,6 +52,7 @@ interface PlaceProps {
 
 function Place({ templates, sent }: PlaceProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [priced, setPriced] = useState<readonly Priced[]>([]);
   const change = (isThat: (one: Upload) => boolean, changes: Partial<Upload>): void => {
     setUploads((before) => before.map((one) => (isThat(one) ? { ...one, ...changes } : one)));
   };
@@ -71,29 +73,38 @@ function Place({ templates, sent }: PlaceProps) {
     const { data } = await client.query(byHash(AnalysisStateDocument), { id }, { requestPolicy: 'network-only' });
     if (data !== undefined) show(data.analysis);
   };
-  const take = async (form: HTMLFormElement, files: readonly File[]): Promise<void> => {
-    const data = new FormData(form);
-    const [templateId, generate] = [textIn(data, 'template'), checkedIn(data, 'generate').length > 0];
-    const waiting = files.map((file) => ({ file, key: (lastKey += 1) }));
+  const analyse = async (given: readonly Omit<Priced, 'told'>[]): Promise<void> => {
     setUploads((before) => [
-      ...waiting.map(({ file: { name }, key }) => ({ key, name, share: 0, status: 'SENDING' as const })),
+      ...given.map(({ file: { name }, key }) => ({ key, name, share: 0, status: 'SENDING' as const })),
       ...before,
     ]);
-    const send = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const { file, key } = next;
-        const progress = (share: number): void => {
-          change((one) => one.key === key, { share: share * SENDING });
-        };
-        const answer = await upload(file, { templateId, generate, progress });
-        if ('id' in answer) {
-          change((one) => one.key === key, { id: answer.id, status: 'PROCESSING' });
-          await catchUp(answer.id);
-        } else change((one) => one.key === key, { status: 'FAILED', share: 1, problem: answer.problem });
-        sent();
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, send));
+    await severalAtOnce(given, async ({ file, key, wish }) => {
+      const answer = await upload(file, wish, (share) => {
+        change((one) => one.key === key, { share: share * SENDING });
+      });
+      if ('id' in answer) {
+        change((one) => one.key === key, { id: answer.id, status: 'PROCESSING' });
+        await catchUp(answer.id);
+      } else change((one) => one.key === key, { status: 'FAILED', share: 1, problem: answer.problem });
+      sent();
+    });
+  };
+  const price = async (given: readonly Priced[]): Promise<void> => {
+    setPriced((before) => [...given, ...before]);
+    await severalAtOnce(given, async ({ file, key, wish }) => {
+      const told = await forecast(file, wish, () => undefined);
+      setPriced((before) => before.map((one) => (one.key === key ? { ...one, told } : one)));
+    });
+  };
+  const leave = ({ key }: Priced): void => {
+    setPriced((before) => before.filter((one) => one.key !== key));
+  };
+  const take = (form: HTMLFormElement, files: readonly File[]): void => {
+    const data = new FormData(form);
+    const isTicked = (name: string): boolean => checkedIn(data, name).length > 0;
+    const wish: Wish = { templateId: textIn(data, 'template'), generate: isTicked('generate') };
+    const given = files.map((file) => ({ file, wish, key: (lastKey += 1) }));
+    void (wish.generate && isTicked('price') ? price(given) : analyse(given));
   };
   return (
     <section aria-label={t`Analyse documents`}>
@@ -102,7 +113,7 @@ function Place({ templates, sent }: PlaceProps) {
       </h2>
       <DropZone
         dropped={(form, files) => {
-          void take(form, files);
+          take(form, files);
         }}
       >
         <p>
@@ -124,22 +135,42 @@ function Place({ templates, sent }: PlaceProps) {
           <label className="check">
             <input type="checkbox" name="generate" value="true" defaultChecked /> <Trans>Enrich with a model</Trans>
           </label>
+          <label className="check">
+            <input type="checkbox" name="price" value="true" /> Show its cost first
+          </label>
           <label>
             <Trans>Files</Trans>
             <input
               type="file"
               multiple
               onChange={({ target }) => {
-                if (target.form !== null) void take(target.form, [...(target.files ?? [])]);
+                if (target.form !== null) take(target.form, [...(target.files ?? [])]);
                 target.value = '';
               }}
             />
           </label>
         </div>
       </DropZone>
+      <PricedFiles
+        files={priced}
+        start={(one) => {
+          leave(one);
+          void analyse([one]);
+        }}
+        leave={leave}
+      />
       <Uploads uploads={uploads} />
     </section>
   );
+}
+
+/** Does the work on all, a few at a time, in their order. */
+async function severalAtOnce<T>(given: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...given];
+  const next = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
 function Uploads({ uploads }: { uploads: readonly Upload[] }) {

@@ -108,6 +108,10 @@ function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
             <textarea name="allowedValues" className="mono" rows={4} defaultValue={piiRules.allowedValues.join('\n')} />
           </label>
         </fieldset>
+        <label className="check">
+          <input type="checkbox" name="personNames" value="true" defaultChecked={piiRules.personNames === true} />{' '}
+          Recognize names of persons behind titles, labels, salutations and in signatures
+        </label>
         <Recognizers known={piiRules.recognizers} />
       </ActionForm>
     </section>

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<PiiType, true>> = {
   IP_ADDRESS: true,
   API_KEY: true,
   CUSTOM: true,
+  PERSON: true,
 };
 export const PII_TYPES = Object.keys(TYPES) as PiiType[];
 
@@ -46,6 +47,7 @@ export function rulesIn(form: FormData): PiiRulesInput {
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== ''),
+    personNames: checkedIn(form, 'personNames').length > 0,
     recognizers: checkedIn(form, 'name').map((name, place) => {
       const words = wordsIn(contexts?.[place] ?? '');
       const check = CHECKS.find(({ value }) => value === checks?.[place])?.value;

@@ -11,6 +11,7 @@ import {
   amendingWords,
   type ContractKindRow,
   contractKinds,
+  otherPrograms,
   otherTitles,
 } from './contract-kinds.data.js';
 
@@ -44,6 +45,7 @@ const known: readonly KnownKind[] = contractKinds.map((row) => ({
   roles: read(row.roles),
 }));
 const others = read(otherTitles);
+const programs = read(otherPrograms);
 const amending = { titles: read(amendingTitles), words: read(amendingWords), openings: read(amendingOpenings) };
 
 /** The kind of a contract, and the passages that show it. */
@@ -111,7 +113,9 @@ export function recognizeContract(reading: DocumentReading): RecognizedContract 
     .flatMap(({ kind, title: found }) => (found === undefined ? [] : [{ kind, ...found }]))
     .toSorted((a, b) => a.at - b.at);
   if (title !== undefined) return { kind: title.kind, spans: [title.line], amends };
+  const isProgram = hits(programs, head).length > 0;
   const [likely, next] = known
+    .filter(({ row }) => row.id !== 'terms' || !isProgram)
     .map((one) => ({
       kind: one.row.id,
       spans: distinct(definedBy(one, head).map((hit) => sentenceAround(reading, hit))),

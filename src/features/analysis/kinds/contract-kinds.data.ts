@@ -192,11 +192,18 @@ export const otherTitles: readonly string[] = [
   '(lease|sublease|tenancy|promissory note|debenture|indenture)',
   '(consulting|consultancy|consultant|contractor|freelance|agency|advisory) ~2 (agreement|contract)',
   '(supply|distribution|distributor|reseller|manufacturing|franchise|sponsorship|endorsement|hosting|outsourcing|maintenance|transportation|marketing|affiliate|subscription|joint venture|collaboration|development|cooperation|alliance|promotion|escrow|insurance) ~3 (agreement|contract)',
+  '(affiliate|associate|referral|partner) ~2 (terms|conditions|program|programme)',
   '(master|professional) ~1 (services|service) agreement',
   '(order form|purchase order|statement of work|data processing agreement|data processing addendum|service level agreement)',
   '(mietvertrag*|kaufvertrag|darlehensvertrag*|werkvertrag*|rahmenvertrag*|beratervertrag*|dienstleistungsvertrag*)',
   'bail (commercial|d habitation|professionnel)',
   'contrat ~2 (prêt|bail|services|prestation|vente|distribution)',
+];
+
+/** Words of other contracts between a provider and those whom it calls `you`; none of them is terms of service. */
+export const otherPrograms: readonly string[] = [
+  '(affiliate|associate|referral|reseller) ~1 (program|programme|agreement|network)',
+  '(become|participate|participation|enrol*|join) ~6 (affiliate|associate|referrer|reseller)',
 ];
 
 /** A title that says that the document changes another. */

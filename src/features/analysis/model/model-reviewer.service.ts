@@ -1,24 +1,27 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
 import { DomainError } from '../../../shared/errors.js';
-import type { Requester, StructuredGenerator } from '../../../contracts/structured.js';
+import type { StructuredGenerator } from '../../../contracts/structured.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { ModelReview } from '../analysis-parts.types.js';
-import type { AnalysisOptions } from '../analysis.entity.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import type { ReviewTemplate } from '../review/findings.rules.js';
-import { type AskedClause, clauseLines, type ModelFindings } from './clauses.rules.js';
-import { promptOf, SYSTEM_PROMPT } from './prompt.rules.js';
+import type { ModelFindings } from './clauses.rules.js';
 import { type PartAnswer, documentParts } from './questions.rules.js';
+import {
+  asksModel,
+  type ForeseenTask,
+  type ModelTask,
+  NO_FORECAST,
+  obstacleTo,
+  type ReviewForecast,
+  reviewRequest,
+} from './review-request.js';
 import type { ReviewThreads } from '../review/review-threads.js';
 
 /** Leaves room for instructions and answer in a context window of 16,000 tokens. */
 const DIVISION = { size: 6_000, overlap: 300 };
 /** Longer paragraphs are counted and sent in chunks of this many characters. */
 const MAX_PARAGRAPH = 16_000;
-const MAX_PARTS = 60;
 const AT_ONCE = 3;
-const MAX_TOKENS = 4_096;
 const MAX_REASON = 1_000;
 const MAX_TRIES = 10;
 
@@ -30,61 +33,13 @@ const PROVIDER_FAULTS: ReadonlySet<string> = new Set([
   'SERVICE_UNAVAILABLE',
 ]);
 
-const answerSchema = z.object({
-  findings: z
-    .array(
-      z.object({
-        ruleId: z.string().max(100),
-        detail: z.string().trim().min(1).max(1_000),
-        quotes: z.array(z.string().max(2_000)).max(5),
-        confidence: z.number().min(0).max(1),
-      }),
-    )
-    .max(30),
-  clauses: z
-    .array(
-      z.object({
-        clause: z.string().max(100),
-        state: z.enum(['present', 'missing']),
-        value: z.string().trim().min(1).max(200).nullable(),
-        quotes: z.array(z.string().max(2_000)).max(3),
-      }),
-    )
-    .max(60)
-    .optional(),
-});
-
-/** One document before a model. */
-export interface ModelTask {
-  asker: Requester;
-  template: Pick<ReviewTemplate, 'id' | 'questions'>;
-  options: AnalysisOptions;
-  document: ExtractedDocument;
-  /** ISO 639-1. */
-  language: string;
-  paragraphs: readonly TextSpan[];
-  /** Clauses about which it is asked too, with what the checks found. */
-  clauses: readonly AskedClause[];
-  /** Answers of an earlier try, by part. */
-  answered: ReadonlyMap<number, PartAnswer>;
-  /** Keeps an answer, so that it need not be asked for again. `share`: how many of all parts are answered, 0 to 1. */
-  keep(part: number, answer: PartAnswer, share: number): Promise<void>;
-  /** Whether a caller is waiting for the answer; if not, rate limits are waited out. */
-  isAttended: () => boolean;
-}
-
 export interface ModelResult extends ModelFindings {
   /** Its evidence names the calls that the interceptor let through, including failed ones. */
   review: ModelReview;
 }
 
-/** Whether a model is asked, if there is one to ask. */
-export function asksModel({ options, template }: Pick<ModelTask, 'options' | 'template'>): boolean {
-  return options.generate && template.questions.length > 0;
-}
-
 const NOTHING: ModelFindings = { findings: [], disagreements: new Map() };
-const NOT_ASKED: ModelReview = { outcome: 'none', reason: null, model: null, evidenceIds: [] };
+const NOT_ASKED: ModelReview = { outcome: 'none', reason: null, model: null, evidenceIds: [], cost: '0' };
 
 /**
  * Asks a model what the text does not decide by itself, part by part. A bad answer or a provider's fault leaves the
@@ -109,13 +64,39 @@ export class ModelReviewer {
     }
   }
 
+  /**
+   * The most that a review costs, without asking a model. Throws NOT_FOUND, FORBIDDEN and FEATURE_DISABLED for the model.
+   */
+  async foresee(task: ForeseenTask): Promise<ReviewForecast> {
+    const { document, paragraphs, options } = task;
+    const forecast: ReviewForecast = { ...NO_FORECAST };
+    if (!asksModel(task)) return forecast;
+    const parts = await this.partsOf(document, paragraphs);
+    const obstacle = obstacleTo(parts, options);
+    if (obstacle !== undefined) return { ...forecast, reason: obstacle };
+    for (const [number, part] of parts.entries()) {
+      task.asker.signal.throwIfAborted();
+      const request = reviewRequest(task, part, { number: number + 1, count: parts.length });
+      const told = await this.generator.foresee(task.asker, request);
+      forecast.model = told.model;
+      forecast.calls += told.calls;
+      forecast.promptTokens += told.promptTokens;
+      forecast.completionTokens += told.completionTokens;
+      forecast.costUsd += told.cost;
+      await setImmediate();
+    }
+    return { ...forecast, parts: parts.length };
+  }
+
+  private async partsOf({ text }: ExtractedDocument, paragraphs: readonly TextSpan[]): Promise<TextSpan[]> {
+    return documentParts(await this.weighed(text, paragraphs), DIVISION);
+  }
+
   private async reviewed(task: ModelTask): Promise<ModelResult> {
     const { asker, document, paragraphs, template, options } = task;
-    const parts = documentParts(await this.weighed(document.text, paragraphs), DIVISION);
-    if (parts.length > MAX_PARTS)
-      return failed(`the document needs ${parts.length} parts; at most ${MAX_PARTS} are sent to a model`, task);
-    if (parts.length > 1 && options.proposalId !== null)
-      return failed('an approval covers one model call, and this document needs several: send it in parts', task);
+    const parts = await this.partsOf(document, paragraphs);
+    const obstacle = obstacleTo(parts, options);
+    if (obstacle !== undefined) return failed(obstacle, task);
     const answers = new Map(task.answered);
     try {
       await this.askAll(task, parts, answers);
@@ -139,7 +120,7 @@ export class ModelReviewer {
     };
     return {
       ...(await this.threads.ground(grounds, asker.signal)),
-      review: { outcome: 'completed', reason: null, ...said(answers, options.model) },
+      review: { outcome: 'completed', reason: null, ...said(answers, options.model), cost: costOf(task) },
     };
   }
 
@@ -178,33 +159,19 @@ export class ModelReviewer {
   }
 
   private async ask(task: ModelTask, part: TextSpan, place: { number: number; count: number }): Promise<PartAnswer> {
-    const { asker, template, options, document, clauses } = task;
-    const text = document.text.slice(part.start, part.end);
-    const result = await patiently(task, () =>
-      this.generator.generate(asker, {
-        purpose: {
-          action: 'ai.analyze',
-          context: {
-            purpose: 'document.analysis',
-            templateId: template.id,
-            resourceType: 'document',
-            part: place.number,
-            parts: place.count,
-          },
-        },
-        model: options.model ?? undefined,
-        proposalId: options.proposalId ?? undefined,
-        system: SYSTEM_PROMPT,
-        prompt: promptOf(template.questions, text, place, clauseLines(clauses, part)),
-        schema: answerSchema,
-        schemaName: 'document_review',
-        maxTokens: MAX_TOKENS,
-      }),
-    );
-    const { model, evidenceIds } = result;
-    if (result.outcome === 'failed') throw new BadAnswer(result.reason, model, evidenceIds);
-    const { findings: claims, clauses: said = [] } = result.value;
-    return { claims, clauses: said, model, evidenceIds };
+    // Of its own, so that the answer is kept with its cost.
+    const own: Provenance = {};
+    const request = reviewRequest(task, part, place);
+    try {
+      const result = await patiently(task, () => this.generator.generate({ ...task.asker, provenance: own }, request));
+      const { model, evidenceIds } = result;
+      if (result.outcome === 'failed') throw new BadAnswer(result.reason, model, evidenceIds);
+      const { findings: claims, clauses: said = [] } = result.value;
+      return { claims, clauses: said, model, evidenceIds, cost: (own.cost ?? 0n).toString() };
+    } finally {
+      const { provenance } = task.asker;
+      Object.assign(provenance, own, { cost: (provenance.cost ?? 0n) + (own.cost ?? 0n) });
+    }
   }
 
   /** The paragraphs with their tokens; other requests are served in between. */
@@ -252,12 +219,23 @@ function said(answers: ReadonlyMap<number, PartAnswer>, wanted: string | null) {
 
 function failed(
   reason: string,
-  { asker, options }: ModelTask,
+  task: ModelTask,
   answers: ReadonlyMap<number, PartAnswer> = new Map(),
   bad?: BadAnswer,
 ): ModelResult {
+  const { asker, options } = task;
   const { model, evidenceIds } = said(answers, bad?.model ?? options.model);
   const last = bad?.evidenceIds ?? [asker.provenance.evidenceId ?? []].flat();
   const ids = [...new Set([...evidenceIds, ...last])];
-  return { ...NOTHING, review: { outcome: 'failed', reason: reason.slice(0, MAX_REASON), model, evidenceIds: ids } };
+  return {
+    ...NOTHING,
+    review: { outcome: 'failed', reason: reason.slice(0, MAX_REASON), model, evidenceIds: ids, cost: costOf(task) },
+  };
+}
+
+/** The cost of a review as stored: of the calls of this try, and of the answers that earlier ones left. Nano-USD. */
+function costOf({ asker, answered }: ModelTask): string {
+  let cost = asker.provenance.cost ?? 0n;
+  for (const answer of answered.values()) cost += BigInt(answer.cost ?? 0);
+  return cost.toString();
 }

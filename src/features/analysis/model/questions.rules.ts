@@ -18,6 +18,8 @@ export interface PartAnswer {
   clauses?: ClauseClaim[];
   model: string;
   evidenceIds: string[];
+  /** The cost of its calls, nano-USD; absent in answers of earlier releases. */
+  cost?: string;
 }
 
 /** A paragraph and how many tokens it takes. */

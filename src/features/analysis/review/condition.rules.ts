@@ -132,10 +132,26 @@ export function conflictFigures(
 ): ConflictFigure[] {
   const { reading } = evidenced;
   const others = new Set(findAny(phrases(unless), reading).map((one) => sentenceAround(reading, one).start));
+  const isInTable = inTables(reading);
   return figuresNear(conflict, near, evidenced).flatMap((one) => {
     const sentence = sentenceAround(reading, one);
-    return others.has(sentence.start) ? [] : [{ value: one.value, period: periodOf(reading, one), sentence }];
+    if (others.has(sentence.start) || isInTable(one)) return [];
+    const period = [periodOf(reading, one), conflict === 'money' ? holderOf(reading, one) : ''].join(' ').trim();
+    return [{ value: one.value, period, sentence }];
   });
+}
+
+/** Two columns or more in a line of text: cells between tabs, bars or wide gaps. */
+const COLUMNS = /[|\t]|\S {3,}\S/;
+
+/** Whether a figure is in a table: there each row has its own, for whom or what its first cell names. */
+function inTables({ document: { text, tables } }: DocumentReading): (figure: Figure) => boolean {
+  return ({ start, end }) => {
+    if (tables.some((table) => table.start <= start && end <= table.end)) return true;
+    const from = text.lastIndexOf('\n', start) + 1;
+    const next = text.indexOf('\n', end);
+    return COLUMNS.test(text.slice(Math.max(from, start - ROW), Math.min(next === -1 ? text.length : next, end + ROW)));
+  };
 }
 
 /** Those that differ from another of their period, each value once. */
@@ -149,6 +165,11 @@ export function differingFigures<F extends ConflictFigure>(figures: readonly F[]
 const PERIOD =
   /\b(?:(?:(?:first|second|third|fourth|last|[1-4](?:st|nd|rd|th))\s)?(?:annual|year|half|quarter|month|week)|fy ?\d{2,4}|q[1-4]|h[12]|(?:19|20)\d\d|(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gi;
 const BEFORE = 50;
+/** Characters of a row that are looked at on either side of a figure. */
+const ROW = 200;
+/** Those to whom a quota is given. */
+const HOLDER =
+  /\b(?:(?:level|grade|tier|band|step|segment|region|territory|group|class|role) (?:[ivx]{1,4}|\d{1,2}|[a-z])\b|(?:(?:senior|junior|principal|lead|regional|enterprise|mid-?market|commercial|strategic|named|major|key|inside|field|global|national|small business|smb|corporate|public sector) )?(?:account|sales|business development|customer success|solutions?|channel|partner|territory|regional) (?:executive|representative|rep|manager|director|engineer|consultant|specialist|associate)s?(?: (?:[ivx]{1,3}|\d))?\b|\b(?:ae|sdr|bdr|csm|am|vp|enterprise|mid-?market|smb|commercial|strategic)s?\b)/gi;
 const AFTER = 30;
 
 /** The period that is named beside a figure, if any: a quota of a quarter does not contradict that of a year. */
@@ -160,6 +181,16 @@ function periodOf(reading: DocumentReading, figure: Figure): string {
   const after = text.slice(figure.end, Math.min(end, figure.end + AFTER)).match(PERIOD);
   const named = before?.at(-1) ?? after?.[0] ?? '';
   return named.toLowerCase().replace('annual', 'year');
+}
+
+/** The role or level that the figure is for, if its statement says it: a quota of one role does not contradict that of another. */
+function holderOf(reading: DocumentReading, figure: Figure): string {
+  const { text } = reading.document;
+  const { start, end } = sentenceAround(reading, figure);
+  const said = text.slice(Math.max(start, figure.start - ROW), figure.start);
+  const before = said.slice(said.lastIndexOf(';') + 1).match(HOLDER);
+  const after = text.slice(figure.end, Math.min(end, figure.end + AFTER)).match(HOLDER);
+  return (before?.at(-1) ?? after?.[0] ?? '').toLowerCase();
 }
 
 function headingsOf(written: readonly string[], reading: DocumentReading): TextSpan[] {
@@ -201,15 +232,20 @@ function together(
 }
 
 function nearest<T extends { word: number }>(hits: readonly T[], word: number): T | undefined {
+  const [before, after] = around(hits, word);
+  if (before === undefined || after === undefined) return before ?? after;
+  return word - before.word <= after.word - word ? before : after;
+}
+
+/** The last before a word, and the first from it on. */
+function around<T extends { word: number }>(hits: readonly T[], word: number): [T | undefined, T | undefined] {
   let [low, high] = [0, hits.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((hits[middle]?.word ?? Infinity) < word) low = middle + 1;
     else high = middle;
   }
-  const [before, after] = [hits[low - 1], hits[low]];
-  if (before === undefined || after === undefined) return before ?? after;
-  return word - before.word <= after.word - word ? before : after;
+  return [hits[low - 1], hits[low]];
 }
 
 /** Where a further statement begins, with a subject and a verb of its own. */
@@ -227,9 +263,12 @@ function figuresNear(
   return figures.filter((figure) => {
     if (figure.unit !== unit) return false;
     const word = wordAt(words, figure.start);
-    const hit = nearest(hits, word);
-    if (hit === undefined || Math.abs(hit.word - word) > NEAR) return false;
-    const between = reading.document.text.slice(Math.min(hit.end, figure.end), Math.max(hit.start, figure.start));
-    return sentenceAround(reading, hit).start === sentenceAround(reading, figure).start && !GOES_ON.test(between);
+    const sentence = sentenceAround(reading, figure).start;
+    // The nearest may be in the next sentence.
+    return around(hits, word).some((hit) => {
+      if (hit === undefined || Math.abs(hit.word - word) > NEAR) return false;
+      const between = reading.document.text.slice(Math.min(hit.end, figure.end), Math.max(hit.start, figure.start));
+      return sentenceAround(reading, hit).start === sentence && !GOES_ON.test(between);
+    });
   });
 }

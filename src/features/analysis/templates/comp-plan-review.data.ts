@@ -44,7 +44,12 @@ export const compPlanReview: ReviewTemplate = {
         conflict: 'money',
         near: ['annual quota', 'quota is', 'quota of', 'quota shall be'],
         // What is paid for it is another figure.
-        unless: ['(reach*|achiev*|attain*|exceed*|meet*|met|hit*|surpass*) ~3 quota'],
+        unless: [
+          '(reach*|achiev*|attain*|exceed*|meet*|met|hit*|surpass*) ~3 quota',
+          'ote*',
+          'target ~1 (earnings|income|compensation|pay|incentive)',
+          '(base|variable) (salary|pay|compensation)',
+        ],
       },
     },
     {

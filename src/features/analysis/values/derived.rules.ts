@@ -1,3 +1,4 @@
+import { datesIn } from './dates.rules.js';
 import { capParts } from './values.rules.js';
 
 const PERIOD = /^P(?<count>\d{1,4})(?<unit>[YMWD])$/;
@@ -27,6 +28,19 @@ export function endOfPeriod(start: string, period: string): string | undefined {
     begun.setUTCDate(Math.min(day, last));
   }
   return begun.getUTCFullYear() > 9_999 ? undefined : begun.toISOString().slice(0, 10);
+}
+
+const BEGUN = /\b(?:commenc\w*|begin\w*|start\w*|from|effective|as of|dated?)\b[^.;]{0,30}$/i;
+
+/** The day on which the text of a term says that it begins, ISO 8601; undefined where it says none. */
+export function startOfTerm(text: string, language: string): string | undefined {
+  const plain = text.replaceAll(/\s/g, ' ');
+  return (
+    datesIn(plain, language)
+      .toSorted((a, b) => a.start - b.start)
+      .find(({ normalized, start }) => normalized !== null && BEGUN.test(plain.slice(Math.max(0, start - 60), start)))
+      ?.normalized ?? undefined
+  );
 }
 
 /**

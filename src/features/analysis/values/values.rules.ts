@@ -151,7 +151,31 @@ const OF_PAST =
 const PAST = /\b(?:preceding|prior|previous|last|trailing)\s\W?$/i;
 const FEES = /\b(?:fees?|amounts?|price|charges|royalties|sums|compensation|commissions?|paid)\b/i;
 
-/** The payments of a period: `fees of P12M`; `fees` for all. */
+const TIMES: Readonly<Record<string, number>> = {
+  twice: 2,
+  double: 2,
+  two: 2,
+  three: 3,
+  triple: 3,
+  four: 4,
+  five: 5,
+  ten: 10,
+};
+/** A multiple before the payments that it is of: `twice the fees`, `two (2) times the total amounts`, `150% of the charges`. */
+const MULTIPLE = new RegExp(
+  String.raw`\b(?:(?<word>twice|double|triple)|(?:(?<count>two|three|four|five|ten)(?:\s\(\d{1,2}\))?|(?<digits>\d{1,2}(?:\.\d)?))\s?(?:times|x\b)|(?<percent>\d{2,4})\)?\s?(?:%|per\s?cent\b)\)?\sof)\s(?:\w+\s){0,4}?${FEES.source}`,
+  'i',
+);
+
+/** The multiple, as it stands before the payments: `2 x `; empty for the payments themselves. */
+function multipleOf(plain: string): string {
+  const { word, count, digits, percent } = MULTIPLE.exec(plain)?.groups ?? {};
+  const named = TIMES[(word ?? count ?? '').toLowerCase()];
+  const times = named ?? (digits === undefined ? Number(percent ?? 100) / 100 : Number(digits));
+  return times === 1 ? '' : `${times} x `;
+}
+
+/** The payments of a period: `fees of P12M`; `fees` for all; `2 x fees of P12M` for a multiple. */
 const payments: Reader = (text, language) => {
   const plain = text.replaceAll(/\s/g, ' ');
   const lookedBack = figuresIn(plain, language).find(({ unit, normalized, start, end }) => {
@@ -163,8 +187,9 @@ const payments: Reader = (text, language) => {
       (PAST.test(before) || OF_PAST.test(plain.slice(end, end + LOOKED_AFTER)))
     );
   });
-  if (lookedBack !== undefined) return `fees of ${lookedBack.normalized}`;
-  return FEES.test(plain) ? 'fees' : undefined;
+  const times = multipleOf(plain);
+  if (lookedBack !== undefined) return `${times}fees of ${lookedBack.normalized}`;
+  return FEES.test(plain) ? `${times}fees` : undefined;
 };
 
 /** The parts that a cap of liability may have, as they are read: an amount, and payments of a period. */

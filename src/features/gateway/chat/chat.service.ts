@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
+import type { HeldCall } from '../../../contracts/interceptor.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { ExchangeStreamService } from '../exchange/exchange-stream.service.js';
 import type { ExchangeService } from '../exchange/exchange.service.js';
@@ -44,6 +45,11 @@ export class ChatService {
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: ChatInput): Promise<Evaluation> {
     return this.options.exchange.assess(caller, await this.exchangeOf(caller, input));
+  }
+
+  /** The most that a request may take; see `ExchangeService.foresee`. */
+  async foresee(caller: Caller, input: ChatInput, furtherTokens: number): Promise<[first: HeldCall, again: HeldCall]> {
+    return this.options.exchange.foresee(caller, await this.exchangeOf(caller, input), furtherTokens);
   }
 
   /** The request with the text of the prompt that it names; a proposal stores it as it came. */

@@ -59,6 +59,7 @@ export function callDemand(
     webSearches,
     expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
     maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
+    isFirm: !isOwn,
     outputLimit: isOwn ? outputLimitOf(request) : undefined,
   };
 }

@@ -12,6 +12,7 @@ import type { RequestScreening } from './request-screening.service.js';
 import type { ExchangeGuarding } from '../guarding/exchange-guarding.service.js';
 import type { JudgedBefore } from '../guarding/guarding.service.js';
 import { noteUsage } from '../invocation/charges.js';
+import { firmBounds } from '../invocation/held-call.js';
 import { assertSamePrompt } from '../invocation/asked-model.rules.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
@@ -204,7 +205,8 @@ export class ExchangeSteps {
     // The beginning of an answer does not say what searches add to it.
     const said = isBehind && isGrowing === true ? undefined : result.usage;
     const reported = isUnsaid && said !== undefined ? { webSearches, ...said } : said;
-    const bounds = { ...boundsOf(prepared.request, served.model), isBehind };
+    const { demand, request } = prepared;
+    const bounds = { ...(firmBounds(demand, served) ?? boundsOf(request, served.model)), isBehind };
     const usage = noteUsage(facts, served, reported, bounds, () =>
       countAnswer(prepared.demand, served, result.choices),
     );
@@ -224,7 +226,8 @@ export class ExchangeSteps {
   chargeLongest({ facts }: Run, prepared: PreparedExchange, reported?: TokenUsage): void {
     const { candidates } = prepared.call;
     const served = candidates.find(({ model }) => model.id === facts.model) ?? candidates[0];
-    const bounds = { ...boundsOf(prepared.request, served.model), isBehind: true };
+    const { demand, request } = prepared;
+    const bounds = { ...(firmBounds(demand, served) ?? boundsOf(request, served.model)), isBehind: true };
     const { maxOutputTokens: completionTokens } = prepared.demand;
     noteUsage(facts, served, reported, bounds, () => ({
       ...countAnswer(prepared.demand, served, []),

@@ -1,6 +1,8 @@
 import type { Principal } from '../../../contracts/identity.js';
+import type { HeldCall } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { FoundAnswer } from '../cache/coalescing-cache.service.js';
+import { heldOf } from '../invocation/held-call.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
@@ -47,6 +49,23 @@ export class ExchangeService {
     const before = caller.approved === undefined ? undefined : new Map();
     const { call, demand } = await this.options.steps.prepare(caller, input, before);
     return this.options.invocations.assess(caller, { ...call, demand });
+  }
+
+  /**
+   * The most that a request may take, and the same request with `furtherTokens` more of prompt, each by its dearest candidate.
+   * Nothing is admitted or recorded, and no guard is asked. Throws NOT_FOUND and FORBIDDEN for the model.
+   */
+  async foresee(
+    caller: Caller,
+    input: ExchangeInput,
+    furtherTokens: number,
+  ): Promise<[first: HeldCall, again: HeldCall]> {
+    const { call, demand } = await this.options.steps.prepare(caller, input);
+    const dearest = (promptTokens: number): HeldCall =>
+      call.candidates
+        .map((served) => heldOf({ demand: { ...demand, promptTokens } }, served))
+        .reduce((most, one) => (one.cost > most.cost ? one : most));
+    return [dearest(demand.promptTokens), dearest(demand.promptTokens + furtherTokens)];
   }
 
   /** The tokens of a prompt, as limits count them. Throws NOT_FOUND and FORBIDDEN for the model. */

@@ -1,6 +1,7 @@
 import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import { booked, noteUsage } from '../invocation/charges.js';
+import { firmBounds } from '../invocation/held-call.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { boundsOf, requestFor } from '../upstream/candidate-request.rules.js';
@@ -45,7 +46,7 @@ export class WholeCalls {
             canAfford,
             prepared.promptTokens,
             (candidate) =>
-              booked(run, candidate, boundsOf(request, candidate.model), () =>
+              booked(run, candidate, firmBounds(demand, candidate) ?? boundsOf(request, candidate.model), () =>
                 candidate.adapter.chat(requestFor(request, candidate, run.id), signal),
               ),
           );

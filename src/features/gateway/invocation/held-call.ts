@@ -4,7 +4,8 @@ import type { NanoUsd } from '../../../shared/money.js';
 import { promptBound } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { worstCost } from '../models/price.rules.js';
-import type { Caller, ModelCall } from './model-call.js';
+import type { UsageBounds } from '../usage/usage-figures.rules.js';
+import type { CallDemand, Caller, ModelCall } from './model-call.js';
 
 /** The hold for a candidate: the maximum that it can bill, on top of what failed attempts `lost`. */
 export function heldOf(
@@ -26,6 +27,13 @@ export function heldOf(
     completionTokens: maxOutputTokens,
     expectedTokens: promptTokens + expectedOutputTokens,
   };
+}
+
+/** The most tokens of a candidate that are charged where the cost was told before; undefined for other calls. */
+export function firmBounds(demand: CallDemand, served: ServedModel): UsageBounds | undefined {
+  if (demand.isFirm !== true) return undefined;
+  const { promptTokens, completionTokens } = heldOf({ demand }, served);
+  return { promptTokens, completionTokens, isFirm: true };
 }
 
 /** The initial reservation: the expected tokens, and the worst case of the requested model. */

@@ -89,6 +89,8 @@ export interface CallDemand {
   units?: Units;
   expectedOutputTokens: number;
   maxOutputTokens: number;
+  /** The hold is the most that is charged; for calls whose cost the platform tells before. */
+  isFirm?: boolean;
   /** The caller's field for it; absent where the caller has none. */
   outputLimit?: string | undefined;
 }

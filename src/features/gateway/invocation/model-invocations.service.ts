@@ -193,6 +193,7 @@ export class ModelInvocations {
       watched.end();
       control.release();
       const { usage, cost, goesOn } = facts ?? { usage: undefined, cost: 0n };
+      caller.provenance.cost = (caller.provenance.cost ?? 0n) + cost;
       if (goesOn !== undefined && call.keepsHold !== undefined) call.keepsHold(reservation);
       else {
         const fees = feesOf(call.guarded?.findings) + feesOf(facts?.guards);

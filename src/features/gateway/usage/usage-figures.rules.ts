@@ -10,6 +10,8 @@ export interface UsageBounds {
   isBehind?: boolean;
   /** The most of what is no token; none of what is absent. */
   units?: Units;
+  /** No more is charged, whatever the provider counted or wrote: the cost was told before. */
+  isFirm?: boolean;
 }
 
 /** The billed usage of a call. */
@@ -106,7 +108,7 @@ export function creditUsage(
   bounds: UsageBounds,
   count: () => TokenUsage,
 ): CreditedUsage {
-  if (reported === undefined) return { usage: count(), estimated: true, doubts: [] };
+  if (reported === undefined) return { usage: within(count(), bounds), estimated: true, doubts: [] };
   const doubts: string[] = [];
   let counted: TokenUsage | undefined;
   let estimated = false;
@@ -125,8 +127,14 @@ export function creditUsage(
     doubts.push(`${words} ${String(figure)}: counted ${own}`);
     return own;
   };
-  const promptTokens = credit('promptTokens', 'prompt tokens');
-  const completionTokens = credit('completionTokens', 'completion tokens');
+  const charge = (name: 'promptTokens' | 'completionTokens', words: string): number => {
+    const credited = credit(name, words);
+    if (bounds.isFirm !== true || credited <= bounds[name]) return credited;
+    doubts.push(`${words} ${credited}: charged ${bounds[name]}, as told before`);
+    return bounds[name];
+  };
+  const promptTokens = charge('promptTokens', 'prompt tokens');
+  const completionTokens = charge('completionTokens', 'completion tokens');
   const usage: TokenUsage = { promptTokens, completionTokens };
   for (const { name, words, most } of PARTS) {
     const figure = reported[name];
@@ -147,6 +155,15 @@ export function creditUsage(
     }
   }
   return { usage, estimated, doubts };
+}
+
+function within(usage: TokenUsage, { isFirm, promptTokens, completionTokens }: UsageBounds): TokenUsage {
+  if (isFirm !== true) return usage;
+  return {
+    ...usage,
+    promptTokens: Math.min(usage.promptTokens, promptTokens),
+    completionTokens: Math.min(usage.completionTokens, completionTokens),
+  };
 }
 
 function isCount(figure: number): boolean {

@@ -57,7 +57,7 @@ export function ruleProblems({ thresholds, recognizers, allowedValues }: PiiRule
 }
 
 /** The rules as they are stored; null is absence. */
-export function storedRules({ thresholds, recognizers, allowedValues }: PiiRules): PiiRules {
+export function storedRules({ thresholds, recognizers, allowedValues, personNames }: PiiRules): PiiRules {
   return {
     thresholds: thresholds.map(({ type, score }) => ({ type, score })),
     recognizers: recognizers.map(({ name, pattern, contextWords, check }) => ({
@@ -67,5 +67,6 @@ export function storedRules({ thresholds, recognizers, allowedValues }: PiiRules
       ...(check && { check }),
     })),
     allowedValues: [...allowedValues],
+    ...(personNames === true && { personNames }),
   };
 }

@@ -55,6 +55,12 @@ export class PiiRulesType implements PiiRules {
 
   @Field(() => [String], { description: 'The values that are no personal data; `@example.com` is a whole domain.' })
   allowedValues!: string[];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether names of persons are recognized by what stands before them; not when absent.',
+  })
+  personNames?: boolean;
 }
 
 @InputType({ description: 'The least score that findings of a type need.' })
@@ -106,4 +112,10 @@ export class PiiRulesInput implements PiiRules {
   @Constrain({ maxBytes: LIST_BYTES, maxLength: MAX_ALLOWED })
   @Field(() => [String], { description: 'The values that are no personal data; `@example.com` is a whole domain.' })
   allowedValues!: string[];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to recognize names of persons by what stands before them; false when absent.',
+  })
+  personNames?: boolean;
 }

@@ -1,6 +1,7 @@
 import { addressRecognizers } from './addresses/pii-addresses.rules.js';
 import { birthRecognizers } from './numbers/pii-birth.rules.js';
 import { NormalText } from './pii-normal.rules.js';
+import { personNames } from './people/person-names.rules.js';
 import { phoneRecognizers } from './numbers/pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { profileOf } from './pii-profile.rules.js';
@@ -42,11 +43,12 @@ export interface ScanLimits {
   signal?: AbortSignal | undefined;
 }
 
-/** A scanner for `types`, or for every type. */
+/** A scanner for `types`, or for every type; for names of persons only where the rules or the types ask for them. */
 function scannerOf(types?: readonly PiiType[], rules?: PiiRules, budget?: ScanBudget): PiiScanner {
   const profile = rules && profileOf(rules);
   const own = profile?.recognizers ?? [];
-  const all = own.length === 0 ? builtInRecognizers : [...builtInRecognizers, ...own];
+  const named = rules?.personNames === true || types?.includes('PERSON') === true ? [personNames] : [];
+  const all = own.length + named.length === 0 ? builtInRecognizers : [...builtInRecognizers, ...named, ...own];
   const asked = types === undefined ? all : all.filter(({ type }) => types.includes(type));
   return new PiiScanner(asked, profile?.accepts, budget);
 }

@@ -55,6 +55,12 @@ export class PiiEntityResult {
 
   @Field(() => Float, { description: 'The confidence, from 0 to 1.' })
   score!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the tenant’s list that has the value; null for all other values.',
+  })
+  label?: string;
 }
 
 @ObjectType({ description: 'The personal data found in a text.' })

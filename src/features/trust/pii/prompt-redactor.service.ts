@@ -160,8 +160,7 @@ async function scan(text: string, rules: PiiRules | undefined, limits: ScanLimit
 function* lesserRules(rules: PiiRules | undefined): Generator<PiiRules | undefined> {
   yield rules;
   if (rules === undefined) return;
-  const { thresholds, allowedValues, terms } = rules;
-  const others = { thresholds, allowedValues, recognizers: [] };
+  const { terms, ...others } = { ...rules, recognizers: [] };
   if (terms !== undefined) yield { ...others, terms };
   yield others;
 }
