@@ -19,7 +19,8 @@ const OPEN = `
   SELECT tenant_id, id, instance FROM (
     SELECT tenant_id, id, instance, created_at,
            row_number() OVER (PARTITION BY tenant_id, instance IS NULL ORDER BY created_at, id) AS place
-      FROM batches WHERE ended_at IS NULL) open
+      FROM batches WHERE ended_at IS NULL
+       AND NOT EXISTS (SELECT FROM tenants t WHERE t.id = tenant_id AND t.moving_since IS NOT NULL)) open
    WHERE instance IS NOT NULL OR place <= 4
    ORDER BY instance IS NULL, created_at, id LIMIT 1000`;
 

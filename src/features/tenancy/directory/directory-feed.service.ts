@@ -2,6 +2,7 @@ import { ChangeListener } from '../../../database/change-listener.js';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
+import { CALLS_UNDER_WAY, DIRECTORY_CHANNEL } from '../../../contracts/instances/calls-under-way.js';
 import type { LiveTable } from '../../../contracts/live-table.js';
 import type { TermLists } from '../../../contracts/pii.js';
 import type { Logger } from '../../../shared/logger.js';
@@ -18,6 +19,8 @@ interface FeedOptions {
   /** The words that tenants hide. */
   terms: TermLists;
   barrier: DirectoryBarrier;
+  /** Says how many calls of a tenant are under way here. */
+  callsUnderWay: { tell(tenantId: string): Promise<void> };
   logger: Logger;
 }
 
@@ -32,7 +35,7 @@ export class DirectoryFeed {
   constructor(private readonly options: FeedOptions) {
     this.listener = new ChangeListener({
       databaseUrl: options.databaseUrl,
-      channel: 'portcullis_directory',
+      channel: DIRECTORY_CHANNEL,
       logger: options.logger,
       onConnect: () => this.turns.take(() => this.loadAll()),
       onNotification: (payload) => {
@@ -95,6 +98,11 @@ export class DirectoryFeed {
   private async readOne(table: string, id: string): Promise<void> {
     if (table === BARRIER.asked) {
       await this.options.barrier.reached(id);
+      return;
+    }
+    if (table === CALLS_UNDER_WAY.asked) {
+      // In turn: what was committed before the question has been read.
+      await this.options.callsUnderWay.tell(id);
       return;
     }
     const live = this.options.tables.get(table);
