@@ -10,6 +10,9 @@ const SETTINGS = `
   SET TIME ZONE 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
   SET extra_float_digits = 1; SET cursor_tuple_fraction = 1; SET statement_timeout = 0; SET client_encoding = 'UTF8'`;
 
+/** Nobody knows whether the target took the transaction: its connection broke at the end of it. */
+export class CommitUnknown extends ProgramEnded {}
+
 /** An installation's database, as the owner of its tables. */
 export class Cell {
   private constructor(
@@ -36,17 +39,20 @@ export class Cell {
     return connected(this.url, this.name);
   }
 
-  /** Runs work in a transaction. */
+  /** Runs work in a transaction. Throws CommitUnknown where it may have been committed. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.client.query('BEGIN');
-    try {
-      const result = await work();
-      await this.client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await this.client.query('ROLLBACK');
+    const result = await work().catch(async (error: unknown) => {
+      // A connection that is lost has rolled back as well.
+      await this.client.query('ROLLBACK').catch(() => undefined);
       throw error;
+    });
+    try {
+      await this.client.query('COMMIT');
+    } catch (error) {
+      throw new CommitUnknown(`${this.name} was lost at the end: ${(error as Error).message}`, 1, { cause: error });
     }
+    return result;
   }
 
   /** Adds an event to its log, in the transaction that is open. */

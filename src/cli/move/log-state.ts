@@ -26,7 +26,7 @@ export async function rootOf(client: pg.Client, tenantId: string, size: bigint):
   while (tree.size < size) {
     const { rows } = await client.query<{ sequence: string; leaf_hash: Buffer }>(
       `SELECT sequence::text, leaf_hash FROM spine_events
-        WHERE tenant_id = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence LIMIT $4`,
+        WHERE tenant_id = $1 AND sequence >= $2 AND sequence < $3 ORDER BY spine_events.sequence LIMIT $4`,
       [tenantId, tree.size.toString(), size.toString(), BATCH],
     );
     if (rows.length === 0) throw new Error(`event ${tree.size} of the log of ${tenantId} is missing`);

@@ -1,5 +1,5 @@
 import { ProgramEnded } from '../program.js';
-import type { Cell } from './cell.js';
+import { type Cell, CommitUnknown } from './cell.js';
 import { copyTenant } from './copy-tenant.js';
 import { logSize, rootOf } from './log-state.js';
 import { awaitQuiet } from './quiet.js';
@@ -7,6 +7,9 @@ import { beginMove, closeLog, moveEvent, openAgain, standOf, type TenantStand } 
 
 /** The steps after which a move can be interrupted. */
 export type MoveStep = 'closed' | 'quiet' | 'log closed' | 'copied' | 'committed';
+
+/** Ends a move where it is, as a death of the process would. */
+export class MoveInterrupted extends Error {}
 
 export interface MoveOptions {
   source: Cell;
@@ -17,7 +20,7 @@ export interface MoveOptions {
   /** How long calls under way are waited for, ms. */
   waitMillis: number;
   say: (line: string) => void;
-  /** Called after each step; what it throws interrupts the move there, as if the process had died. */
+  /** Called after each step; may throw MoveInterrupted. */
   reached?: ((step: MoveStep) => void) | undefined;
 }
 
@@ -86,9 +89,12 @@ async function carryOver(options: MoveOptions, stand: TenantStand): Promise<void
       `copied ${copied.rows} rows of ${copied.tables} tables; log of ${copied.log.size} events, root ${copied.log.root}`,
     );
   } catch (error) {
-    if (!(error instanceof ProgramEnded)) throw error;
-    await openAgain(source, tenantId, stand.isSalted, error.message);
-    throw new ProgramEnded(`${error.message}; the tenant is open again at the source`, 1, { cause: error });
+    if (error instanceof MoveInterrupted) throw error;
+    const reason = (error as Error).message;
+    if (error instanceof CommitUnknown)
+      throw new ProgramEnded(`${reason}; ${tenantId} stays closed: run the move again`, 1, { cause: error });
+    await openAgain(source, tenantId, stand.isSalted, reason);
+    throw new ProgramEnded(`${reason}; the tenant is open again at the source`, 1, { cause: error });
   }
   reached?.('committed');
 }

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cell } from '../../../src/cli/move/cell.js';
 import { STAYING_COLUMNS, STAYING_TABLES } from '../../../src/cli/move/moved-tables.data.js';
-import { type MoveStep, moveTenant, undoMove } from '../../../src/cli/move/move-tenant.js';
+import { MoveInterrupted, type MoveStep, moveTenant, undoMove } from '../../../src/cli/move/move-tenant.js';
 import { digestOf, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
 import { createDatabase } from '../../support/database.js';
 import { event, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 
 const ADDRESS = 'https://cell-2.example';
-
-/** Ends a move as a process that dies would: by an error that is no refusal. */
-class Died extends Error {}
 
 describe('a tenant that is moved to another database', () => {
   const db = serveTwoTenants();
@@ -41,7 +38,7 @@ describe('a tenant that is moved to another database', () => {
       waitMillis: 1_000,
       say: () => undefined,
       reached: (step) => {
-        if (step === diesAfter) throw new Died(step);
+        if (step === diesAfter) throw new MoveInterrupted(step);
       },
     });
   const digests = async (cell: Cell, tenantId: string) =>
@@ -75,7 +72,7 @@ describe('a tenant that is moved to another database', () => {
   it('takes each of its rows along, whatever step an earlier run died after, and nothing of others', async () => {
     const steps: MoveStep[] = ['closed', 'quiet', 'log closed', 'copied'];
     for (const step of steps) {
-      await expect(move('a', step)).rejects.toThrow(Died);
+      await expect(move('a', step)).rejects.toThrow(MoveInterrupted);
       expect(await digests(cells.target, 'a')).toEqual(new Map(tables.map(({ name }) => [name, NOTHING])));
       // The tenant is closed: no event gets into the log once that is.
       if (step === 'log closed' || step === 'copied')
@@ -88,7 +85,7 @@ describe('a tenant that is moved to another database', () => {
     }
     const before = await digests(cells.source, 'a');
     expect([...before].filter(([, { rows }]) => rows !== '0').length).toBeGreaterThan(15);
-    await expect(move('a', 'committed')).rejects.toThrow(Died);
+    await expect(move('a', 'committed')).rejects.toThrow(MoveInterrupted);
     await expect(undoMove({ ...cells, tenantId: 'a' })).rejects.toThrow('the target has a already');
     await move('a');
     await move('a');
@@ -104,7 +101,7 @@ describe('a tenant that is moved to another database', () => {
   });
 
   it('is open again at the source when the move is undone', async () => {
-    await expect(move('b', 'closed')).rejects.toThrow(Died);
+    await expect(move('b', 'closed')).rejects.toThrow(MoveInterrupted);
     await undoMove({ ...cells, tenantId: 'b' });
     await db.unitOfWork.tenant('b', (unit) => {
       unit.record(event('b'));
