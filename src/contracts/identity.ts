@@ -208,6 +208,8 @@ export interface TenantDirectory {
   groupsOf(tenantId: string, subject: string): readonly string[];
   /** Tenants with the pack disabled, and those that are being moved or were; their scheduled work is paused. */
   tenantsWithout(pack: FeaturePack): string[];
+  /** Tenants that are being moved to another installation, or were. */
+  tenantsAway(): string[];
 }
 
 /** Authenticates callers and finds their tenants. */

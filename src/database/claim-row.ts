@@ -1,3 +1,4 @@
+import { ofTenantsHere } from './tenants-here.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** A row of work that is one process's at a time; `instance`: the process that has it. */
@@ -22,7 +23,7 @@ export async function claimRow(
       `UPDATE ${table} SET instance = ? WHERE (tenant_id, id) IN (
          SELECT tenant_id, id FROM ${table}
           WHERE tenant_id = ? AND id = ? AND ${open} AND instance IS NOT DISTINCT FROM ?::integer
-            AND NOT EXISTS (SELECT FROM tenants t WHERE t.id = tenant_id AND t.moving_since IS NOT NULL)
+            AND ${ofTenantsHere('tenant_id')}
           FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
       [own, tenantId, id, instance],

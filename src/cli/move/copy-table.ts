@@ -4,8 +4,8 @@ import { rowsOfTenant, type TenantTable } from './tenant-tables.js';
 
 /** Rows of the first batch, of which it is not known how large they are. */
 const FIRST_ROWS = 16;
-const MOST_ROWS = 5_000;
-const BATCH_BYTES = 4 * 2 ** 20;
+const MOST_ROWS = 2_000;
+const BATCH_BYTES = 2 ** 20;
 
 /**
  * Copies a tenant's rows of one table from the source's snapshot into the target's transaction. Values go as PostgreSQL's own

@@ -19,12 +19,12 @@ const NEWEST_NOTE = `
 /** All that speaks against a move, before anything is changed; a sentence each. */
 export async function obstacles(source: Cell, target: Cell, tenantId: string, settings: Settings): Promise<string[]> {
   if (tenantId === PLATFORM_TENANT) return ['the tenant "default" is the installation’s own and stays'];
-  const found = await Promise.all([
-    migrationProblem(source, target),
-    signingProblem(source, target),
-    encryptionProblem(source, target, settings),
-    pepperProblem(source, target, settings),
-  ]);
+  const found = [
+    await migrationProblem(source, target),
+    await signingProblem(source, target),
+    await encryptionProblem(source, target, settings),
+    await pepperProblem(source, target, settings),
+  ];
   return found.filter((problem) => problem !== undefined);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cell } from '../../../src/cli/move/cell.js';
 import { STAYING_COLUMNS, STAYING_TABLES } from '../../../src/cli/move/moved-tables.data.js';
 import { MoveInterrupted, type MoveStep, moveTenant, undoMove } from '../../../src/cli/move/move-tenant.js';
-import { digestOf, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
+import { digestOf, type TableDigest, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
 import { createDatabase } from '../../support/database.js';
 import { event, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 
@@ -41,12 +41,11 @@ describe('a tenant that is moved to another database', () => {
         if (step === diesAfter) throw new MoveInterrupted(step);
       },
     });
-  const digests = async (cell: Cell, tenantId: string) =>
-    new Map(
-      await Promise.all(
-        tables.map(async (table) => [table.name, await digestOf(cell.client, table, tenantId)] as const),
-      ),
-    );
+  const digests = async (cell: Cell, tenantId: string): Promise<Map<string, TableDigest>> => {
+    const found = new Map<string, TableDigest>();
+    for (const table of tables) found.set(table.name, await digestOf(cell.client, table, tenantId));
+    return found;
+  };
   const actions = async (cell: Cell, log: string): Promise<string[]> => {
     const { rows } = await cell.client.query<{ action: string }>(
       'SELECT action FROM spine_events WHERE tenant_id = $1 ORDER BY sequence',

@@ -1,3 +1,4 @@
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import { type ClaimableRow, claimRow } from '../../../database/claim-row.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -9,7 +10,7 @@ const OPEN = `
     SELECT tenant_id, id, instance, created_at,
            row_number() OVER (PARTITION BY tenant_id, instance IS NULL ORDER BY created_at, id) AS place
       FROM evaluation_runs WHERE ended_at IS NULL
-       AND NOT EXISTS (SELECT FROM tenants t WHERE t.id = tenant_id AND t.moving_since IS NOT NULL)) open
+       AND ${ofTenantsHere('tenant_id')}) open
    WHERE instance IS NOT NULL OR place <= 2
    ORDER BY instance IS NULL, created_at, id LIMIT 1000`;
 const COUNTS = `

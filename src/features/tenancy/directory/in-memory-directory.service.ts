@@ -78,6 +78,10 @@ export class InMemoryDirectory implements Directory {
     );
   }
 
+  tenantsAway(): string[] {
+    return [...this.feed.all()].flatMap(({ id, away }) => (away === undefined ? [] : [id]));
+  }
+
   actingFor({ tenantId, actor, actorType, keyId }: Parameters<TenantDirectory['actingFor']>[0]): Principal | undefined {
     const tenant = this.feed.tenant(tenantId);
     // What has begun goes on while a tenant is being moved, which waits for it.
