@@ -208,6 +208,8 @@ export interface TenantDirectory {
   groupsOf(tenantId: string, subject: string): readonly string[];
   /** Tenants with the pack disabled, and those that are being moved or were; their scheduled work is paused. */
   tenantsWithout(pack: FeaturePack): string[];
+  /** When a tenant came while this process ran, ms; undefined for those that were there at its start. */
+  arrivedAt(id: string): number | undefined;
   /** Tenants that are being moved to another installation, or were. */
   tenantsAway(): string[];
 }

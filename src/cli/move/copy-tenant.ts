@@ -91,7 +91,7 @@ async function assertSameLog({ from, to }: Ends, tenantId: string, size: bigint)
   return ours;
 }
 
-/** What came late, from a request that was being answered when the tenant was closed, would be lost. */
+/** Throws ProgramEnded for a late change, of a request that was being answered when the tenant was closed: it would be lost. */
 async function assertUnchanged(
   from: pg.Client,
   read: ReadonlyMap<TenantTable, TableDigest>,

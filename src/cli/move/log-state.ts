@@ -39,7 +39,7 @@ export async function rootOf(client: pg.Client, tenantId: string, size: bigint):
   return { size, root: toHex(tree.root()) };
 }
 
-/** What is wrong with the newest checkpoint of a copied log; undefined where it is signed and the log gives its root. */
+/** The fault of the newest checkpoint of a copied log; undefined where it is signed and the log gives its root. */
 export async function checkpointFault(client: pg.Client, tenantId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ size: string; root: Buffer; note: string; verifier_key: string }>(
     `SELECT size::text, root, note, verifier_key FROM spine_checkpoints

@@ -30,8 +30,8 @@ export const ROWS_OF_TENANT: Readonly<Record<string, string>> = {
 };
 
 /**
- * What timed work of the source may still change while a tenant is closed: sums, checkpoints, and rows that expire. Whatever
- * else changes after it was read ends the move. The rows of the log cannot change once that is closed.
+ * Tables that timed work of the source may still change while a tenant is closed: sums, checkpoints, and rows that expire. A
+ * change of another one after it was read ends the move. The rows of the log cannot change once that is closed.
  */
 export const CHANGING_TABLES: ReadonlySet<string> = new Set([
   'archive_progress',

@@ -66,7 +66,8 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [code] = (await once(child, 'close')) as [number];
     expect([code, said]).toEqual([0, expect.stringContaining(`tenant-m is at ${address}`)]);
   }
