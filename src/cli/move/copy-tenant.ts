@@ -5,7 +5,7 @@ import { copyTable } from './copy-table.js';
 import { checkpointFault, type LogState, rootOf } from './log-state.js';
 import { CHANGING_TABLES } from './moved-tables.data.js';
 import { moveEvent, type TenantStand } from './stand.js';
-import { digestOf, isSameDigest, type TableDigest, type TenantTable, tenantTables } from './tenant-tables.js';
+import { tableDigest, isSameDigest, type TableDigest, type TenantTable, tenantTables } from './tenant-tables.js';
 
 interface CopyOptions {
   source: Cell;
@@ -73,11 +73,11 @@ async function assertSame(
 ): Promise<Map<TenantTable, TableDigest>> {
   const late = new Map<TenantTable, TableDigest>();
   for (const table of tables) {
-    const ours = await digestOf(from, table, tenantId);
-    const theirs = await digestOf(to, table, tenantId);
+    const ours = await tableDigest(from, table, tenantId);
+    const theirs = await tableDigest(to, table, tenantId);
     if (!isSameDigest(ours, theirs))
       throw new ProgramEnded(`${table.name} differs at the target: ${ours.rows} rows became ${theirs.rows}`, 1);
-    if (!CHANGING_TABLES.has(table.name)) late.set(table, await digestOf(from, table, tenantId, true));
+    if (!CHANGING_TABLES.has(table.name)) late.set(table, await tableDigest(from, table, tenantId, true));
   }
   return late;
 }
@@ -98,6 +98,6 @@ async function assertUnchanged(
   tenantId: string,
 ): Promise<void> {
   for (const [table, digest] of read)
-    if (!isSameDigest(digest, await digestOf(from, table, tenantId, true)))
+    if (!isSameDigest(digest, await tableDigest(from, table, tenantId, true)))
       throw new ProgramEnded(`${table.name} was changed at the source while it was copied; run the move again`, 1);
 }

@@ -62,7 +62,7 @@ export interface TableDigest {
 }
 
 /** Reads all rows of a tenant in a table. `isLate`: without columns that are written late. */
-export async function digestOf(
+export async function tableDigest(
   client: pg.Client,
   table: TenantTable,
   tenantId: string,

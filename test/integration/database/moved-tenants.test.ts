@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cell } from '../../../src/cli/move/cell.js';
 import { STAYING_COLUMNS, STAYING_TABLES } from '../../../src/cli/move/moved-tables.data.js';
 import { MoveInterrupted, type MoveStep, moveTenant, undoMove } from '../../../src/cli/move/move-tenant.js';
-import { digestOf, type TableDigest, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
+import { tableDigest, type TableDigest, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
 import { createDatabase } from '../../support/database.js';
 import { event, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 
@@ -43,7 +43,7 @@ describe('a tenant that is moved to another database', () => {
     });
   const digests = async (cell: Cell, tenantId: string): Promise<Map<string, TableDigest>> => {
     const found = new Map<string, TableDigest>();
-    for (const table of tables) found.set(table.name, await digestOf(cell.client, table, tenantId));
+    for (const table of tables) found.set(table.name, await tableDigest(cell.client, table, tenantId));
     return found;
   };
   const actions = async (cell: Cell, log: string): Promise<string[]> => {
