@@ -3,6 +3,8 @@ import { CALLS_UNDER_WAY, DIRECTORY_CHANNEL } from '../../contracts/instances/ca
 import type { Cell } from './cell.js';
 
 const ASK_MILLIS = 500;
+/** A request that was let in just before is no call yet, and one that was answered is recorded a moment later. */
+const QUIET_ROUNDS = 3;
 /** The lock that each living process of a gateway holds: see `Presence`. */
 const PRESENT = `
   SELECT DISTINCT objid::int AS instance FROM pg_locks
@@ -31,6 +33,7 @@ export async function awaitQuiet(source: Cell, tenantId: string, waitMillis: num
   await client.query(`LISTEN ${DIRECTORY_CHANNEL}`);
   try {
     const end = performance.now() + waitMillis;
+    let quiet = 0;
     for (;;) {
       told.clear();
       const { rows } = await client.query<{ instance: number }>(PRESENT);
@@ -41,7 +44,8 @@ export async function awaitQuiet(source: Cell, tenantId: string, waitMillis: num
       const present = rows.map(({ instance }) => instance);
       const { rows: work } = await client.query<{ taken: number | null }>(TAKEN, [tenantId, present]);
       const left = leftOf(present, told, work[0]?.taken ?? 0);
-      if (left === undefined || performance.now() >= end) return left;
+      quiet = left === undefined ? quiet + 1 : 0;
+      if (quiet === QUIET_ROUNDS || (quiet === 0 && performance.now() >= end)) return left;
     }
   } finally {
     await client.query(`UNLISTEN ${DIRECTORY_CHANNEL}`);
