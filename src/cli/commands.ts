@@ -63,6 +63,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./apply/command.js')).applying,
   },
   {
+    name: 'move',
+    does: 'moves a tenant to another installation',
+    load: async () => (await import('./move/command.js')).moving,
+  },
+  {
     name: 'mcp',
     does: 'prints or writes how Claude Code, Codex, VS Code or Cursor reach tools through a gateway',
     load: async () => (await import('./mcp/command.js')).mcpSetUp,

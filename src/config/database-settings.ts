@@ -11,6 +11,8 @@ export interface DatabaseSettings {
   sessionDatabaseUrl: string | undefined;
   /** The login of requests at a replica, for reports. */
   reportDatabaseUrl: string | undefined;
+  /** The owner's login at the installation that `portcullis move` moves a tenant to. */
+  targetDatabaseUrl: string | undefined;
   /** How long a start waits for migrations by others, which it then leaves to them; 0 does not wait. */
   migrationWaitSeconds: number;
 }
@@ -23,6 +25,7 @@ export const databaseVariables = {
   MIGRATION_DATABASE_URL: postgresql,
   SESSION_DATABASE_URL: postgresql,
   REPORT_DATABASE_URL: postgresql,
+  TARGET_DATABASE_URL: postgresql,
   MIGRATION_WAIT_SECONDS: wholeNumber(0, 3_600, 0),
 };
 
@@ -35,6 +38,7 @@ export function databaseSettings(v: Variables): DatabaseSettings {
     migrationDatabaseUrl: v.MIGRATION_DATABASE_URL,
     sessionDatabaseUrl: v.SESSION_DATABASE_URL,
     reportDatabaseUrl: v.REPORT_DATABASE_URL,
+    targetDatabaseUrl: v.TARGET_DATABASE_URL,
     migrationWaitSeconds: v.MIGRATION_WAIT_SECONDS,
   };
 }

@@ -49,6 +49,8 @@ export interface TenantSnapshot {
   readonly tokensPerMinute: number;
   readonly monthlyBudget: NanoUsd;
   readonly status: 'active' | 'suspended';
+  /** Absent for a tenant that is here. `to`: where it was moved; null while it is being moved. */
+  readonly away?: { readonly to: string | null } | undefined;
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
   /** The treatment of personal data in the answers of models. */
@@ -204,8 +206,12 @@ export interface TenantDirectory {
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
   /** The names of the groups that a user is a member of; none for whoever is no member. */
   groupsOf(tenantId: string, subject: string): readonly string[];
-  /** Tenants with the pack disabled; their scheduled work is paused. */
+  /** Tenants with the pack disabled, and those that are being moved or were; their scheduled work is paused. */
   tenantsWithout(pack: FeaturePack): string[];
+  /** When a tenant came while this process ran, ms; undefined for those that were there at its start. */
+  arrivedAt(id: string): number | undefined;
+  /** Tenants that are being moved to another installation, or were. */
+  tenantsAway(): string[];
 }
 
 /** Authenticates callers and finds their tenants. */

@@ -1,3 +1,4 @@
+import { ofTenantsHere } from './tenants-here.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** A row of work that is one process's at a time; `instance`: the process that has it. */
@@ -8,7 +9,7 @@ export interface ClaimableRow {
 }
 
 /**
- * Takes a row that nobody, or a process that is gone, works on. `open`: the SQL condition of work that is not over. False where
+ * Takes a row that nobody, or a process that is gone, works on, of a tenant that is not being moved. `open`: the SQL condition of work that is not over. False where
  * another process was faster.
  */
 export async function claimRow(
@@ -21,7 +22,9 @@ export async function claimRow(
     em.execute<unknown[]>(
       `UPDATE ${table} SET instance = ? WHERE (tenant_id, id) IN (
          SELECT tenant_id, id FROM ${table}
-          WHERE tenant_id = ? AND id = ? AND ${open} AND instance IS NOT DISTINCT FROM ?::integer FOR UPDATE SKIP LOCKED)
+          WHERE tenant_id = ? AND id = ? AND ${open} AND instance IS NOT DISTINCT FROM ?::integer
+            AND ${ofTenantsHere('tenant_id')}
+          FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
       [own, tenantId, id, instance],
     ),

@@ -51,6 +51,10 @@ export const isOfReplica = (error: unknown): boolean =>
       ({ code }) => code === RECOVERY_CONFLICT || (typeof code === 'string' && UNKNOWN_OBJECT.test(code)),
     ));
 
+/** True when the database refused an event because the log is closed: its tenant is being moved, or was. */
+export const isOfClosedLog = (error: unknown): boolean =>
+  isCausedBy(error, ({ constraint }) => constraint === 'spine_log_is_open');
+
 /** Looks through wrapped causes. */
 function isCausedBy(error: unknown, is: (cause: Record<string, unknown>) => boolean): boolean {
   for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1)

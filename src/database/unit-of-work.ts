@@ -6,7 +6,7 @@ import {
   OptimisticLockError,
   UniqueConstraintViolationException,
 } from '@mikro-orm/postgresql';
-import { DomainError } from '../shared/errors.js';
+import { DomainError, tenantMoving } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { currentReading } from '../shared/reading.js';
 import { boundLists } from './bounded-find.js';
@@ -19,6 +19,7 @@ import { TENANT_FILTER } from './tenant-owned.js';
 import {
   databaseUnavailable,
   isDatabaseUnavailable,
+  isOfClosedLog,
   isPoolTimeout,
   isStatementTimeout,
   reportsBusy,
@@ -274,6 +275,7 @@ async function enterTenant(em: EntityManager, tenantId: string): Promise<void> {
 function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
+  if (isOfClosedLog(error)) return tenantMoving(error);
   if (error instanceof OptimisticLockError) {
     return new DomainError('CONFLICT', 'the record has changed since it was read; read it again', { cause: error });
   }

@@ -1,4 +1,5 @@
 import type { ChangeBarrier } from '../contracts/instances/change-barrier.js';
+import type { CallsUnderWay } from '../contracts/instances/calls-under-way.js';
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
@@ -98,5 +99,7 @@ export interface Ports {
   checkpointAgeSeconds: () => number;
   /** Stops that hold, of all tenants together. */
   stopsHeld: () => number;
+  /** Calls of a tenant that are under way in this process. */
+  callsUnderWay: CallsUnderWay;
   listExports: ListExports;
 }

@@ -33,10 +33,12 @@ export const errorCatalogue = {
   CONFLICT: { status: 409, type: 'invalid_request_error', expose: true },
   PAYLOAD_TOO_LARGE: { status: 413, type: 'invalid_request_error', expose: true },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'invalid_request_error', expose: true },
+  TENANT_MOVED: { status: 421, type: 'invalid_request_error', expose: true },
   RATE_LIMIT_EXCEEDED: { status: 429, type: 'rate_limit_error', expose: true },
   INTERNAL_ERROR: { status: 500, type: 'api_error', expose: false },
   PROVIDER_ERROR: { status: 502, type: 'api_error', expose: true },
   SERVICE_UNAVAILABLE: { status: 503, type: 'api_error', expose: true },
+  TENANT_MOVING: { status: 503, type: 'api_error', expose: true },
   GUARD_UNAVAILABLE: { status: 503, type: 'api_error', expose: true },
   PROVIDER_TIMEOUT: { status: 504, type: 'api_error', expose: true },
 } as const satisfies Record<string, CatalogueEntry>;
@@ -105,6 +107,17 @@ export function invalidRequest(issues: readonly RequestIssue[], cause?: unknown)
   return new DomainError('INVALID_REQUEST', text.join('; '), {
     details: { issues: told, ...(more === 0 ? {} : { more }) },
     ...(first === undefined || first.path === '' ? {} : { param: first.path }),
+    cause,
+  });
+}
+
+/** For this long clients of a tenant that is being moved wait before they ask again. */
+const MOVING_SECONDS = 2;
+
+/** TENANT_MOVING: the tenant is closed, or its log is, for as long as it is copied. */
+export function tenantMoving(cause?: unknown): DomainError {
+  return new DomainError('TENANT_MOVING', 'the tenant is being moved to another installation: try again in a moment', {
+    retryAfterSeconds: MOVING_SECONDS,
     cause,
   });
 }

@@ -47,6 +47,12 @@ const NOT_RUN: readonly { document: string; start: string; because: string }[] =
     start: `export ${name}`,
     because: 'test/e2e/instances/redis-*.test.ts does it',
   })),
+  {
+    document: 'docs/operations.md',
+    start: 'export MIGRATION_DATABASE_URL',
+    because: 'test/e2e/instances/cells.test.ts does it',
+  },
+  { document: 'docs/scale.md', start: 'echo', because: 'test/e2e/instances/cells.test.ts does it' },
   { document: 'docs/operations.md', start: 'pg_dump', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/operations.md', start: 'pg_restore', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/governance.md', start: 'go run', because: 'it needs Go and its modules' },

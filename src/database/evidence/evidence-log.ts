@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { DomainError } from '../../shared/errors.js';
+import { DomainError, tenantMoving } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { APPEND_EVIDENCE, type Appended, appendValues, type EvidenceRow, type LedgerRow } from './evidence.js';
 import { EvidenceConnection } from './evidence-connection.js';
 import { GroupCommit } from './group-commit.js';
 import type { OutboxEvent } from './outbox.js';
-import { databaseUnavailable, isDatabaseUnavailable, isOfAnEarlierPlan } from '../unavailable.js';
+import { databaseUnavailable, isDatabaseUnavailable, isOfAnEarlierPlan, isOfClosedLog } from '../unavailable.js';
 import { WriteHealth } from './write-health.js';
 
 const MAX_BATCH = 256;
@@ -36,7 +36,7 @@ export class EvidenceLog {
     });
     this.group = new GroupCommit<Entry, bigint>({
       commit: (entries) => this.health.during(() => this.storeAcrossMigration(entries)),
-      isItemError: (error) => !(error instanceof DomainError),
+      isItemError: (error) => !(error instanceof DomainError) || error.code === 'TENANT_MOVING',
       maxBatch: MAX_BATCH,
       maxUnderWay: MAX_UNDER_WAY,
       maxWaiting: MAX_WAITING,
@@ -118,6 +118,8 @@ export class EvidenceLog {
         return sequence === undefined ? undefined : BigInt(sequence);
       });
     } catch (error) {
+      // An error of one event alone is final, since a batch of several is stored one by one after it.
+      if (entries.length === 1 && isOfClosedLog(error)) throw tenantMoving(error);
       if (isOfARow(error)) throw error;
       this.connection.letGo(connection, client);
       throw databaseUnavailable(error);

@@ -1,4 +1,5 @@
 import type { LogRanges } from '../../contracts/evidence/log-ranges.js';
+import { ofTenantsHere } from '../../database/tenants-here.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
 import type { Logger } from '../../shared/logger.js';
@@ -23,7 +24,7 @@ const CLAIM_MINUTES = 10;
 const NEXT_LOG = `
   SELECT g.tenant_id, coalesce(p.next_sequence, 0)::text AS next, g.size::text AS until
     FROM spine_logs g LEFT JOIN archived_hours_progress p USING (tenant_id)
-   WHERE g.size > coalesce(p.next_sequence, 0) ORDER BY g.tenant_id LIMIT 1`;
+   WHERE g.size > coalesce(p.next_sequence, 0) AND ${ofTenantsHere('g.tenant_id')} ORDER BY g.tenant_id LIMIT 1`;
 
 /** Hours whose calls the ledger still has from their beginning. */
 const NOTE_HOURS = `
@@ -39,6 +40,7 @@ const CLAIM = `
   UPDATE archived_hours SET claimed_until = now() + interval '${CLAIM_MINUTES} minutes'
    WHERE (tenant_id, hour) IN (
      SELECT tenant_id, hour FROM archived_hours WHERE is_due AND claimed_until <= now() AND hour < ?
+        AND ${ofTenantsHere('tenant_id')}
       ORDER BY hour LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING tenant_id AS "tenantId", to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24":00:00Z"') AS hour, changes`;
 

@@ -280,6 +280,7 @@ export const gateway = defineModule({
         toolCalls,
         shadows,
         stopsHeld: () => liveStops.size,
+        callsUnderWay: { of: (tenantId) => stops.underWay(tenantId) },
       },
       resolvers: [
         ...batches.resolvers,

@@ -93,7 +93,15 @@ export const mcp = defineModule({
     const programs = shutdown.add('programs of tools', new ProgramServers({ programs: named, version, now, logger }));
     const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, accounts, tickets, programs });
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger, changed }));
-    const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
+    const discovery = new ToolDiscovery({
+      unitOfWork,
+      directory: ports.directory,
+      book,
+      opening,
+      sealer,
+      clock,
+      logger,
+    });
     const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
     const servers = new McpServersService({
       unitOfWork,

@@ -36,8 +36,9 @@ export class AlertWatch implements TimedJob {
   constructor(private readonly options: WatchOptions) {}
 
   async run(): Promise<number> {
-    const { unitOfWork, providers, clock } = this.options;
-    const due = { enabled: true, checkedAt: { $lte: new Date(clock.now() - CHECK_MILLIS) } };
+    const { unitOfWork, providers, directory, clock } = this.options;
+    const away = { $nin: directory.tenantsAway() };
+    const due = { enabled: true, tenantId: away, checkedAt: { $lte: new Date(clock.now() - CHECK_MILLIS) } };
     // Checked before the rules are locked, and only if a rule needs it: it costs a request to each provider.
     const isAsked = await unitOfWork.platform(({ em }) => em.count(AlertRule, { ...due, kind: 'provider_down' }));
     const down = isAsked > 0 ? await providers.down() : [];

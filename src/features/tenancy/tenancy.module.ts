@@ -66,6 +66,7 @@ import { Bootstrap } from './tenants/bootstrap.service.js';
 import { TenantResolver } from './tenants/storage.resolver.js';
 import { StoredBytes } from './tenants/stored-bytes.service.js';
 import { KeyTenantResolver, TenancyResolver } from './tenants/tenancy.resolver.js';
+import { ToldCalls } from './tenants/told-calls.service.js';
 import { TenancyService } from './tenants/tenancy.service.js';
 import { TenantExecutor } from './tenants/tenant-executor.service.js';
 
@@ -131,10 +132,11 @@ export const tenancy = defineModule({
       devices: new DeviceKeys(members),
       hasher,
     };
+    const callsUnderWay = new ToldCalls({ unitOfWork, presence: core.presence, calls: later('callsUnderWay') });
     const barrier = new DirectoryBarrier({ unitOfWork, presence: core.presence, logger });
     const feed = core.shutdown.add(
       'directory',
-      new DirectoryFeed({ databaseUrl, unitOfWork, tables, terms, barrier, logger }),
+      new DirectoryFeed({ databaseUrl, unitOfWork, tables, terms, barrier, callsUnderWay, clock, logger }),
     );
     const directory = new InMemoryDirectory({ feed, gatewaySecret, ...people, clock });
     const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });

@@ -1,3 +1,4 @@
+import { ofTenantsHere } from '../../database/tenants-here.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -11,7 +12,7 @@ const PURGE_BATCH = 500;
 const FAN_OUT = `
   WITH taken AS (
     SELECT id, tenant_id, type FROM outbox_events
-     WHERE fanned_out_at IS NULL ORDER BY id LIMIT ${FAN_OUT_BATCH} FOR UPDATE SKIP LOCKED
+     WHERE fanned_out_at IS NULL AND ${ofTenantsHere('tenant_id')} ORDER BY id LIMIT ${FAN_OUT_BATCH} FOR UPDATE SKIP LOCKED
   ), made AS (
     INSERT INTO webhook_deliveries (id, tenant_id, endpoint_id, event_id, event_type, next_attempt_at, created_at, updated_at)
     SELECT gen_random_uuid(), t.tenant_id, e.id, t.id, t.type, n.now, n.now, n.now
@@ -38,7 +39,7 @@ interface OutboxOptions {
 export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void): TimedJob {
   return {
     name: 'turn events into deliveries',
-    due: 'SELECT 1 FROM outbox_events WHERE fanned_out_at IS NULL',
+    due: `SELECT 1 FROM outbox_events WHERE fanned_out_at IS NULL AND ${ofTenantsHere('tenant_id')}`,
     async run() {
       const now = clock.now();
       const taken = await unitOfWork.platform(({ em }) => em.execute<unknown[]>(FAN_OUT, [now, now]));

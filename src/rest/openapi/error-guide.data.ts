@@ -83,6 +83,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy:
       'Send `Content-Type: application/json`, or one of the types that the API reference lists for the operation.',
   },
+  TENANT_MOVED: {
+    why: 'The tenant is at another installation now, with its keys, its records and its log.',
+    remedy: 'Send this and all further requests to `details.address`. Nothing else about them changes.',
+    details: '`address`.',
+  },
   RATE_LIMIT_EXCEEDED: {
     why: 'The tenant’s, the address’s or the provider’s limit of requests, tokens or simultaneous work is reached.',
     remedy:
@@ -106,6 +111,12 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy:
       'Send the request again after the seconds of `Retry-After`. If it goes on, the operator finds the cause in `GET /readyz`, the log and `portcullis doctor`.',
     details: '`retry_after`; `limited_by: "provider"` and `attempts` where every provider is overloaded.',
+  },
+  TENANT_MOVING: {
+    why: 'The tenant is being moved to another installation. Nothing of the request was done.',
+    remedy:
+      'Send the request again after the seconds of `Retry-After`. Once the move is over, it is answered there, or here with `TENANT_MOVED`.',
+    details: '`retry_after`.',
   },
   GUARD_UNAVAILABLE: {
     why: 'A [guard](guards.md) that has to judge the call cannot be reached, is too slow, or gave no usable verdict.',

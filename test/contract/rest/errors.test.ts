@@ -329,6 +329,25 @@ test('a tenant that stores too much', async () => {
   expectRestError(await post('/api/trust/spine/record', event, key), 'STORAGE_EXCEEDED');
 });
 
+test('a tenant that is elsewhere', async () => {
+  await at.gateway.createTenant({ id: 'err-away' });
+  const key = await at.gateway.issueKey({ tenantId: 'err-away', subject: 'mover' });
+  const database = new pg.Client({ connectionString: at.gateway.databaseUrl });
+  await database.connect();
+  const refused = (status: number): Promise<Reply> =>
+    at.gateway.eventually(async () => {
+      const reply = await post('/v1/chat', ask(), key);
+      expect(reply.status).toBe(status);
+      return reply;
+    });
+  await database.query("UPDATE tenants SET moving_since = now() WHERE id = 'err-away'");
+  expectRestError(await refused(503), 'TENANT_MOVING');
+  expectGraphqlError(await at.gateway.graphql(CHAT, gqlInput(), { key }), 'TENANT_MOVING');
+  await database.query("UPDATE tenants SET moved_to = 'https://cell-2.example' WHERE id = 'err-away'");
+  expectRestError(await refused(421), 'TENANT_MOVED');
+  await database.end();
+});
+
 test('every code of the catalogue is seen at an API', async () => {
   expectRestError(await post('/v1/chat', ask(), null), 'UNAUTHORIZED');
   expectRestError(await post('/v1/nothing', {}), 'NOT_FOUND');

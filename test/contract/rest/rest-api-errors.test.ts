@@ -24,7 +24,8 @@ describe('errors', () => {
         doc_url: `/docs/errors#${code.toLowerCase()}`,
       },
     });
-    const retryAfter = { RATE_LIMIT_EXCEEDED: '7', SERVICE_UNAVAILABLE: '1', GUARD_UNAVAILABLE: '1' }[code];
+    const unavailable = { SERVICE_UNAVAILABLE: '1', GUARD_UNAVAILABLE: '1', TENANT_MOVING: '1' };
+    const retryAfter = { RATE_LIMIT_EXCEEDED: '7', ...unavailable }[code];
     expect(reply.headers['retry-after']).toBe(retryAfter);
     expect(reply.headers['x-should-retry']).toBe([402, 403, 409, 502].includes(entry.status) ? 'false' : undefined);
     expect(reply.headers['www-authenticate']).toBe(entry.status === 401 ? 'Bearer' : undefined);

@@ -26,11 +26,23 @@ export function configuration(port: number, gateways: readonly string[]): string
 }
 
 /** An HAProxy before gateways, configured as compose.yml does. */
-export async function startProxy(gateways: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
+export function startProxy(gateways: readonly string[]): Promise<StartedProxy> {
+  return startHaproxy((port) => configuration(port, gateways));
+}
+
+interface StartedProxy {
+  url: string;
+  /** Where its files are. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** An HAProxy with the configuration that is made for a port and a folder of its own. */
+export async function startHaproxy(configure: (port: number, folder: string) => string): Promise<StartedProxy> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, configuration(port, gateways));
+  writeFileSync(file, configure(port, folder));
   const child: ChildProcess = spawn(PROGRAM, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -44,6 +56,7 @@ export async function startProxy(gateways: readonly string[]): Promise<{ url: st
   }
   return stoppedAfterFile({
     url,
+    folder,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

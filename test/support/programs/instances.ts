@@ -71,7 +71,7 @@ export function startCallers(
       const response = await request(`${url}/v1/chat/completions`, {
         method: 'POST',
         dispatcher: agent,
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-tenant-id': tenant },
         body: JSON.stringify({
           model: 'gpt-4o-mini',
           max_tokens: 32,

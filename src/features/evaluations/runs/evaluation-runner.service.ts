@@ -63,6 +63,8 @@ export class EvaluationRunner {
       run: async () => {
         const { records, presence } = this.options;
         const open = await records.open();
+        const known = new Set(open.map(({ id }) => id));
+        for (const [id, { stop }] of this.running) if (!known.has(id)) stop.abort();
         // Read after those that are open: a process is there before it takes one.
         const members = await presence.members();
         if (members === undefined) return 0;

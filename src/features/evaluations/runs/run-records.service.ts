@@ -1,3 +1,4 @@
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import { type ClaimableRow, claimRow } from '../../../database/claim-row.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -8,7 +9,8 @@ const OPEN = `
   SELECT tenant_id, id, instance FROM (
     SELECT tenant_id, id, instance, created_at,
            row_number() OVER (PARTITION BY tenant_id, instance IS NULL ORDER BY created_at, id) AS place
-      FROM evaluation_runs WHERE ended_at IS NULL) open
+      FROM evaluation_runs WHERE ended_at IS NULL
+       AND ${ofTenantsHere('tenant_id')}) open
    WHERE instance IS NOT NULL OR place <= 2
    ORDER BY instance IS NULL, created_at, id LIMIT 1000`;
 const COUNTS = `

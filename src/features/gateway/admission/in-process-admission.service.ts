@@ -7,6 +7,7 @@ import type {
   RateStatus,
   Reservation,
 } from '../../../contracts/admission.js';
+import { ArrivedCounters } from './arrived-counters.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
@@ -56,6 +57,7 @@ export class InProcessAdmission implements Admission {
     private readonly budgetLines: BudgetLines = () => [],
     private readonly onSpent: OnSpent = () => undefined,
     most?: number,
+    private readonly arrived = new ArrivedCounters(() => undefined),
   ) {
     this.table = new CounterTable(most);
   }
@@ -91,14 +93,14 @@ export class InProcessAdmission implements Admission {
       this.table.prune(now);
     }
     const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), demand);
-    const forgotten = this.table.forgottenIn(tenant.id, lines);
+    const forgotten = this.unknownIn(tenant.id, lines);
     if (forgotten.length === 0) return this.hold(tenant, demand, lines, now);
     return this.recall(tenant.id, forgotten).then(() => this.hold(tenant, demand, lines, now));
   }
 
   async over(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<readonly OverLimit[]> {
     const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, this.clock.now()), demand);
-    await this.recall(tenant.id, this.table.forgottenIn(tenant.id, lines));
+    await this.recall(tenant.id, this.unknownIn(tenant.id, lines));
     const { sumOf } = this.countersOf(tenant);
     return overLimits(overLines(lines, sumOf, amountsOf(demand)), sumOf);
   }
@@ -141,11 +143,19 @@ export class InProcessAdmission implements Admission {
     );
   }
 
-  /** Reads counters of windows that a clock has gone back to. */
+  /** Counters that only the ledger may know. */
+  private unknownIn(tenantId: string, lines: readonly Line[]): readonly string[] {
+    const forgotten = this.table.forgottenIn(tenantId, lines);
+    const arrived = this.arrived.unreadIn(tenantId, lines);
+    return arrived.length === 0 ? forgotten : [...new Set([...forgotten, ...arrived])];
+  }
+
+  /** Reads counters of windows that a clock has gone back to, and of tenants that came from elsewhere. */
   private async recall(tenantId: string, counters: readonly string[]): Promise<void> {
     if (counters.length === 0) return;
     const read = await this.ledger?.read(tenantId, counters);
     for (const counter of counters) this.table.recall(tenantId, counter, read?.get(counter) ?? 0n);
+    this.arrived.note(tenantId, counters);
   }
 
   private spent(tenant: TenantSnapshot, at: number, refused?: NanoUsd): void {

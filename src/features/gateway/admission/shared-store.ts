@@ -6,6 +6,7 @@ import type { Admission } from '../../../contracts/admission.js';
 import type { CacheBackend } from '../cache/cache-backend.js';
 import { PostgresCacheBackend } from '../cache/postgres-cache-backend.service.js';
 import { SharedCacheBackend, type SharedTexts } from '../cache/shared-cache-backend.service.js';
+import { ArrivedCounters } from './arrived-counters.js';
 import { type BudgetLines, InProcessAdmission } from './in-process-admission.service.js';
 import type { BudgetWatch } from './budget-watch.service.js';
 import { counterScript } from './redis/counter-script.js';
@@ -109,6 +110,7 @@ export function openAdmission(
   { directory, sealer, budgetWatch, budgetLines }: AdmissionPorts,
 ): OpenedAdmission {
   const ledger = new UsageLedger(unitOfWork);
+  const arrived = new ArrivedCounters(directory.arrivedAt.bind(directory));
   const tenantOf = directory.tenant.bind(directory);
   const onChange = budgetWatch.look.bind(budgetWatch);
   const lost = new LostCalls({
@@ -128,7 +130,7 @@ export function openAdmission(
       logger.error({ err: error }, 'could not yet settle the calls of processes that are gone');
     });
   if (store === undefined) {
-    const admission = new InProcessAdmission(clock, budgetLines, onChange);
+    const admission = new InProcessAdmission(clock, budgetLines, onChange, undefined, arrived);
     return {
       admission,
       async load() {
@@ -150,7 +152,7 @@ export function openAdmission(
     new CounterSession({ store: store.counters, presence, ledger, lost, clock, logger, onCounters }),
   );
   return {
-    admission: new SharedAdmission({ counters, seen, ledger, clock, budgetLines }),
+    admission: new SharedAdmission({ counters, seen, ledger, arrived, clock, budgetLines }),
     async load() {
       await settle();
       await counters.open();

@@ -1,4 +1,5 @@
 import type { EventSealer } from '../../../contracts/spine.js';
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
@@ -15,7 +16,7 @@ interface WatchOptions {
   clock: Clock;
 }
 
-const DUE = 'SELECT 1 FROM model_aliases WHERE canary_due <= now.time';
+const DUE = `SELECT 1 FROM model_aliases WHERE canary_due <= now.time AND ${ofTenantsHere('tenant_id')}`;
 
 /**
  * Looks at targets that are tried: takes their steps, and stops those that are over a limit. Figures are of the ledger, which
@@ -33,7 +34,7 @@ export class CanaryWatch {
     return unitOfWork.platform(async (unit) => {
       const now = clock.now();
       const [due] = await unit.em.execute<{ id: string }[]>(
-        `SELECT id FROM model_aliases WHERE canary_due <= ? ORDER BY canary_due LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        `SELECT id FROM model_aliases WHERE canary_due <= ? AND ${ofTenantsHere('tenant_id')} ORDER BY canary_due LIMIT 1 FOR UPDATE SKIP LOCKED`,
         [new Date(now).toISOString()],
       );
       if (due === undefined) return 0;

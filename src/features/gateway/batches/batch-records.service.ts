@@ -1,4 +1,5 @@
 import { type ClaimableRow, claimRow } from '../../../database/claim-row.js';
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { BatchId, BatchRow } from './batch-row.port.js';
@@ -19,7 +20,8 @@ const OPEN = `
   SELECT tenant_id, id, instance FROM (
     SELECT tenant_id, id, instance, created_at,
            row_number() OVER (PARTITION BY tenant_id, instance IS NULL ORDER BY created_at, id) AS place
-      FROM batches WHERE ended_at IS NULL) open
+      FROM batches WHERE ended_at IS NULL
+       AND ${ofTenantsHere('tenant_id')}) open
    WHERE instance IS NOT NULL OR place <= 4
    ORDER BY instance IS NULL, created_at, id LIMIT 1000`;
 

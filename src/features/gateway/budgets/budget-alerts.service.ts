@@ -1,4 +1,5 @@
 import type { EventSealer } from '../../../contracts/spine.js';
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
@@ -58,6 +59,9 @@ const CHECKED = `
     ) o ON true
    ORDER BY b.id, ${PER('c')}, CASE WHEN b.window LIKE 'rolling:%' THEN '' ELSE c.name END, c.name DESC`;
 
+/** The tenants of counters that were charged since they were looked at. */
+const WAITING = `SELECT tenant_id AS id FROM budget_counters WHERE NOT is_checked AND ${ofTenantsHere('tenant_id')}`;
+
 /**
  * Tells of budgets that reach a share of their limit, each share of a counter once: the mark is in the row of the counter,
  * and it is set in the transaction of the notice.
@@ -68,7 +72,7 @@ export class BudgetAlerts {
   job(): TimedJob {
     return {
       name: 'alerts of budgets',
-      due: 'SELECT 1 FROM budget_counters WHERE NOT is_checked',
+      due: WAITING,
       run: () => this.check(),
     };
   }
@@ -77,9 +81,7 @@ export class BudgetAlerts {
   private check(): Promise<number> {
     const { unitOfWork, clock } = this.options;
     return unitOfWork.platform(async (unit) => {
-      const [waiting] = await unit.em.execute<{ id: string }[]>(
-        'SELECT tenant_id AS id FROM budget_counters WHERE NOT is_checked LIMIT 1',
-      );
+      const [waiting] = await unit.em.execute<{ id: string }[]>(`${WAITING} LIMIT 1`);
       if (waiting === undefined) return 0;
       const { id: tenantId } = waiting;
       // Calls take the log before the counters, so that nobody waits in a circle.

@@ -87,6 +87,11 @@ export class StopGuard {
     return sparedCandidates(candidates, (served) => stopOf(this.stopsOf(caller), subjects(served)) !== undefined);
   }
 
+  /** The number of a tenant's calls that are watched here. */
+  underWay(tenantId: string): number {
+    return this.running.get(tenantId)?.size ?? 0;
+  }
+
   /** Watches a call until it ends; one that a stop names already is stopped at once. */
   watch(caller: Caller, call: StoppableCall, stoppable: Stoppable): WatchedCall {
     const subjects = this.subjectsOf(caller, call);

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
@@ -26,6 +27,7 @@ const SYSTEM = { actor: 'system', actorType: 'system' } as const;
 
 interface DiscoveryOptions {
   unitOfWork: UnitOfWork;
+  directory: Pick<TenantDirectory, 'tenantsAway'>;
   book: ToolBook;
   opening: ServerOpening;
   sealer: EventSealer;
@@ -78,12 +80,16 @@ export class ToolDiscovery {
   }
 
   private async lookAtDue(): Promise<number> {
-    const { unitOfWork, clock, logger } = this.options;
+    const { unitOfWork, directory, clock, logger } = this.options;
     const before = new Date(clock.now() - EVERY_SECONDS * 1_000);
     const due = await unitOfWork.platform(async ({ em }) => {
       const found = await em.find(
         McpServerRecord,
-        { enabled: true, $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }] },
+        {
+          enabled: true,
+          tenantId: { $nin: directory.tenantsAway() },
+          $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }],
+        },
         {
           fields: ['id', 'tenantId'],
           orderBy: { checkedAt: 'asc' },

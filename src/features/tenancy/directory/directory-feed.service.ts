@@ -2,9 +2,11 @@ import { ChangeListener } from '../../../database/change-listener.js';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
+import { CALLS_UNDER_WAY, DIRECTORY_CHANNEL } from '../../../contracts/instances/calls-under-way.js';
 import type { LiveTable } from '../../../contracts/live-table.js';
 import type { TermLists } from '../../../contracts/pii.js';
 import type { Logger } from '../../../shared/logger.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { TENANT_FIELDS, tenantSnapshot } from '../records/directory-snapshots.js';
 import { Tenant } from '../records/tenant.entity.js';
@@ -18,12 +20,16 @@ interface FeedOptions {
   /** The words that tenants hide. */
   terms: TermLists;
   barrier: DirectoryBarrier;
+  /** Says how many calls of a tenant are under way here. */
+  callsUnderWay: { tell(tenantId: string): Promise<void> };
+  clock: Clock;
   logger: Logger;
 }
 
 /** Keeps tenants, and the tables that are held in memory, as the database's notifications tell. */
 export class DirectoryFeed {
   private tenants = new Map<string, TenantSnapshot>();
+  private readonly arrivals = new Map<string, number>();
   private readonly listener: ChangeListener;
   private loaded = false;
   /** Reads are sequential, so that an older answer never replaces a newer one. */
@@ -32,7 +38,7 @@ export class DirectoryFeed {
   constructor(private readonly options: FeedOptions) {
     this.listener = new ChangeListener({
       databaseUrl: options.databaseUrl,
-      channel: 'portcullis_directory',
+      channel: DIRECTORY_CHANNEL,
       logger: options.logger,
       onConnect: () => this.turns.take(() => this.loadAll()),
       onNotification: (payload) => {
@@ -58,6 +64,11 @@ export class DirectoryFeed {
     return this.tenants.get(id);
   }
 
+  /** When a tenant was first seen, ms; undefined for those that were there when the feed opened. */
+  arrivedAt(id: string): number | undefined {
+    return this.arrivals.get(id);
+  }
+
   all(): IterableIterator<TenantSnapshot> {
     return this.tenants.values();
   }
@@ -71,6 +82,7 @@ export class DirectoryFeed {
     const read = new Map<string, TenantSnapshot>();
     for await (const page of inPages(this.options.unitOfWork, { entity: Tenant, fields: TENANT_FIELDS }))
       for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant, this.options.terms));
+    if (this.loaded) for (const id of read.keys()) this.arrives(id);
     this.tenants = read;
     for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
@@ -97,6 +109,11 @@ export class DirectoryFeed {
       await this.options.barrier.reached(id);
       return;
     }
+    if (table === CALLS_UNDER_WAY.asked) {
+      // In turn: what was committed before the question has been read.
+      await this.options.callsUnderWay.tell(id);
+      return;
+    }
     const live = this.options.tables.get(table);
     if (live !== undefined) {
       await live.reload(id);
@@ -105,7 +122,15 @@ export class DirectoryFeed {
     if (table !== 'tenants') return;
     for (const one of this.options.tables.values()) await one.reloadTenant(id);
     const tenant = await this.options.unitOfWork.platform(({ em }) => em.findOne(Tenant, { id }));
-    if (tenant === null) this.tenants.delete(id);
-    else this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
+    if (tenant === null) {
+      this.tenants.delete(id);
+      return;
+    }
+    this.arrives(id);
+    this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
+  }
+
+  private arrives(id: string): void {
+    if (!this.tenants.has(id)) this.arrivals.set(id, this.options.clock.now());
   }
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../shared/time/clock.js';
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { DomainError, invalidRequest, tenantMoving } from '../../../shared/errors.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
 import type { DirectoryFeed } from './directory-feed.service.js';
 import type { DeviceKeys } from './device-keys.service.js';
@@ -39,6 +39,14 @@ const unauthorized = (message: string): DomainError => new DomainError('UNAUTHOR
 /** One wording for every refusal of a tenant, so that callers cannot learn which tenants exist. */
 const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key cannot act in that tenant');
 
+/** The tenant. Throws TENANT_MOVING or TENANT_MOVED where it is closed here. */
+function here(tenant: TenantSnapshot): TenantSnapshot {
+  if (tenant.away === undefined) return tenant;
+  const { to } = tenant.away;
+  if (to === null) throw tenantMoving();
+  throw new DomainError('TENANT_MOVED', `the tenant ${tenant.id} is at ${to} now`, { details: { address: to } });
+}
+
 /** Keys and tenants in memory: authentication costs one hash and no database read. */
 export class InMemoryDirectory implements Directory {
   /** Hashes the secrets of keys. */
@@ -65,12 +73,23 @@ export class InMemoryDirectory implements Directory {
   }
 
   tenantsWithout(pack: FeaturePack): string[] {
-    return [...this.feed.all()].flatMap(({ id, featurePacks }) => (featurePacks.has(pack) ? [] : [id]));
+    return [...this.feed.all()].flatMap(({ id, featurePacks, away }) =>
+      featurePacks.has(pack) && away === undefined ? [] : [id],
+    );
+  }
+
+  arrivedAt(id: string): number | undefined {
+    return this.feed.arrivedAt(id);
+  }
+
+  tenantsAway(): string[] {
+    return [...this.feed.all()].flatMap(({ id, away }) => (away === undefined ? [] : [id]));
   }
 
   actingFor({ tenantId, actor, actorType, keyId }: Parameters<TenantDirectory['actingFor']>[0]): Principal | undefined {
     const tenant = this.feed.tenant(tenantId);
-    if (tenant?.status !== 'active') return undefined;
+    // What has begun goes on while a tenant is being moved, which waits for it.
+    if (tenant?.status !== 'active' || tenant.away?.to != null) return undefined;
     if (keyId === null) return servicePrincipal(tenant, actorType === 'user' ? actor : undefined);
     const key = this.keys.get(keyId);
     if (key === undefined) return this.memberPrincipal(keyId, tenantId);
@@ -107,7 +126,7 @@ export class InMemoryDirectory implements Directory {
   visitorOf(tenantId: string): Principal | undefined {
     const tenant = this.feed.tenant(tenantId);
     const isPublic = tenant?.publicLog === true && tenant.status === 'active' && tenant.featurePacks.has('trust');
-    return isPublic ? visitorPrincipal(tenant) : undefined;
+    return isPublic ? visitorPrincipal(here(tenant)) : undefined;
   }
 
   /** Home tenant of a key, for platform administrators' work on any tenant's key. */
@@ -188,7 +207,9 @@ export class InMemoryDirectory implements Directory {
 
   /** An empty tenant's id, as of an empty header, counts as absent. */
   private principalIn(holder: Holder, tenantId: string | undefined): Principal {
-    return this.principalOf(holder, tenantId === undefined || tenantId === '' ? holder.tenantId : tenantId);
+    const principal = this.principalOf(holder, tenantId === undefined || tenantId === '' ? holder.tenantId : tenantId);
+    here(principal.tenant);
+    return principal;
   }
 
   private authenticateService(credentials: CallerCredentials, secret: string): Principal {
@@ -197,7 +218,7 @@ export class InMemoryDirectory implements Directory {
       throw unauthorized('the gateway secret is not valid');
     const tenant = credentials.tenantId === undefined ? undefined : this.feed.tenant(credentials.tenantId);
     if (tenant?.status !== 'active') throw forbiddenTenant();
-    return servicePrincipal(tenant, credentials.userId === '' ? undefined : credentials.userId);
+    return servicePrincipal(here(tenant), credentials.userId === '' ? undefined : credentials.userId);
   }
 
   private holdsSecret(key: KeySnapshot, secret: string): boolean {

@@ -160,6 +160,8 @@ export class Tenant {
     | 'requestsPerMinute'
     | 'tokensPerMinute'
     | 'status'
+    | 'movingSince'
+    | 'movedTo'
     | 'piiMode'
     | 'piiAnswers'
     | 'piiRules'
@@ -205,6 +207,21 @@ export class Tenant {
   @Field(() => TenantStatusEnum, { description: 'Whether the tenant is active or suspended.' })
   @Property({ type: 'text' })
   status: 'active' | 'suspended' = 'active';
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'The time since when the tenant is closed to be moved to another installation; null for one that is here.',
+  })
+  @Property({ type: 'timestamptz', nullable: true })
+  movingSince: Date | null = null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address of the installation that the tenant was moved to; null while it is here.',
+  })
+  @Property({ type: 'text', nullable: true })
+  movedTo: string | null = null;
 
   @Field(() => [FeaturePackEnum], { description: 'The parts of the platform that are switched on.' })
   @Property({ type: TextArray })

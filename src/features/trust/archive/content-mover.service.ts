@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
@@ -29,6 +30,7 @@ const NEXT_LOG = `
     FROM stored_bytes_events c LEFT JOIN archive_progress p USING (tenant_id)
    WHERE EXISTS (SELECT FROM spine_events e WHERE e.tenant_id = c.tenant_id AND e.sequence = coalesce(p.next_sequence, 0)
                     AND e.sequence < c.counted AND e.occurred_at < ?)
+     AND ${ofTenantsHere('c.tenant_id')}
    ORDER BY c.tenant_id LIMIT 1`;
 
 /** Calls name themselves; what clients record never does. */
@@ -46,6 +48,7 @@ const CLAIM = `
   UPDATE archived_contents SET claimed_until = now() + interval '${CLAIM_SECONDS} seconds'
    WHERE (tenant_id, event_id) IN (
            SELECT tenant_id, event_id FROM archived_contents WHERE moved_at IS NULL AND claimed_until <= now()
+                          AND ${ofTenantsHere('tenant_id')}
                        ORDER BY claimed_until LIMIT ${MOVED_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING event_id AS id, tenant_id AS "tenantId", place, bytes, object_key AS key,
             encode(cipher_key, 'hex') AS "cipherKey"`;

@@ -103,7 +103,8 @@ export async function newestHybridLines(unitOfWork: UnitOfWork): Promise<Signed>
                                   WHERE s.tenant_id = c.tenant_id AND s.size = c.size) AS notes
          FROM spine_logs l
         CROSS JOIN LATERAL (SELECT tenant_id, size, note FROM spine_checkpoints
-                             WHERE tenant_id = l.tenant_id ORDER BY size DESC LIMIT 1) c`,
+                             WHERE tenant_id = l.tenant_id ORDER BY size DESC LIMIT 1) c
+        WHERE l.closed_at IS NULL`,
     ),
   );
   return new Map(rows.map(({ tenant_id: tenantId, notes }) => [tenantId, notes.flatMap(hybridLines)]));

@@ -84,7 +84,8 @@ export async function newestSignatures(unitOfWork: UnitOfWork): Promise<Map<stri
          FROM spine_logs l
         CROSS JOIN LATERAL (SELECT tenant_id, size, verifier_key FROM spine_checkpoints
                              WHERE tenant_id = l.tenant_id ORDER BY size DESC LIMIT 1) c
-         LEFT JOIN spine_signatures s ON s.tenant_id = c.tenant_id AND s.size = c.size`,
+         LEFT JOIN spine_signatures s ON s.tenant_id = c.tenant_id AND s.size = c.size
+        WHERE l.closed_at IS NULL`,
     ),
   );
   const signed = new Map<string, string[]>();

@@ -28,7 +28,7 @@ const CLAIM = `
     LEFT JOIN spine_witness_turns known ON known.tenant_id = l.tenant_id
    CROSS JOIN LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
    WHERE (known.tenant_id IS NULL OR known.policy <> ? OR (known.due_at <= now() AND l.size > known.answered_size))
-     AND signed.size > 0 AND (known.tenant_id IS NULL OR known.policy <> ? OR signed.size > known.answered_size)
+     AND l.closed_at IS NULL AND signed.size > 0 AND (known.tenant_id IS NULL OR known.policy <> ? OR signed.size > known.answered_size)
    ORDER BY known.due_at NULLS FIRST LIMIT ?
   ON CONFLICT (tenant_id) DO UPDATE
      SET due_at = EXCLUDED.due_at, policy = EXCLUDED.policy,
@@ -162,7 +162,7 @@ export class WitnessStore implements CosignatureSource {
           CROSS JOIN LATERAL (SELECT c.created_at FROM spine_checkpoints c
                                WHERE c.tenant_id = l.tenant_id AND c.size > coalesce(t.witnessed_size, 0)
                                ORDER BY c.size LIMIT 1) first
-          WHERE l.size > coalesce(t.witnessed_size, 0)`,
+          WHERE l.closed_at IS NULL AND l.size > coalesce(t.witnessed_size, 0)`,
         [this.policy],
       ),
     );

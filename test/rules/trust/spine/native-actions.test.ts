@@ -19,6 +19,8 @@ const OTHERS = new Set([
   'documents.contracts',
   'documents.kind',
   'input.words',
+  'c.tenant_id',
+  'g.tenant_id',
   'chat.complete',
   'error.provider',
   'error.type',

@@ -12,6 +12,7 @@ import { DomainError } from '../../../../shared/errors.js';
 import { uuidv7 } from '../../../../shared/ids.js';
 import type { Subject } from '../../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import type { ArrivedCounters } from '../arrived-counters.js';
 import { boundLines, heldAmounts, type Line, overLimits, overLines } from '../counter.rules.js';
 import { budgetCharges, coverLines, type Hold, isSame, packHold } from '../hold.rules.js';
 import { type BudgetLines, linesFor } from '../in-process-admission.service.js';
@@ -26,6 +27,7 @@ interface SharedAdmissionOptions {
   counters: CounterSession;
   seen: CounterSnapshots;
   ledger: Pick<UsageLedger, 'read'>;
+  arrived?: ArrivedCounters;
   clock: Clock;
   budgetLines: BudgetLines;
 }
@@ -164,13 +166,18 @@ export class SharedAdmission implements Admission {
     wanted: Hold,
     lines: readonly Line[],
   ): Promise<string[]> {
-    const { counters, ledger } = this.options;
+    const { counters, ledger, arrived } = this.options;
     const args = [packHold(wanted), String(lines.length), ...lines.flatMap(packLine)];
-    const [status, ...rest] = await counters.ask(id, hold, step, args);
+    const known = async (names: readonly string[]): Promise<string[]> => {
+      const read = await ledger.read(wanted.tenantId, names);
+      return names.flatMap((name) => [name, String(read.get(name) ?? 0n)]);
+    };
+    const came = arrived?.unreadIn(wanted.tenantId, lines) ?? [];
+    const before = came.length === 0 ? [] : await known(came);
+    const [status, ...rest] = await counters.ask(id, hold, step, [...args, ...before]);
+    arrived?.note(wanted.tenantId, came);
     if (status !== 'unread') return [status ?? '', ...rest];
-    const read = await ledger.read(wanted.tenantId, rest);
-    const known = rest.flatMap((name) => [name, String(read.get(name) ?? 0n)]);
-    return counters.ask(id, hold, step, [...args, ...known]);
+    return counters.ask(id, hold, step, [...args, ...before, ...(await known(rest))]);
   }
 }
 

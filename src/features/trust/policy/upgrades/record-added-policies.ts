@@ -13,7 +13,7 @@ interface Options {
 /** One tenant's, at once: a log that has one of them and lacks the others would not agree with its policies. */
 const TAKEN = `
   WITH next AS (SELECT id FROM tenants t WHERE EXISTS (SELECT FROM added_policies a WHERE a.tenant_id = t.id)
-                 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED),
+                   AND t.moving_since IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED),
        taken AS (DELETE FROM added_policies a USING next WHERE a.tenant_id = next.id RETURNING a.tenant_id, a.policy_id)
   SELECT v.tenant_id, v.policy_id AS id, v.terms FROM taken
     JOIN policy_versions v ON v.tenant_id = taken.tenant_id AND v.policy_id = taken.policy_id AND v.version = 1
@@ -23,7 +23,7 @@ const TAKEN = `
 export function recordAddedPolicies({ unitOfWork, sealer, logger }: Options): TimedJob {
   return {
     name: 'evidence of policies that an upgrade added',
-    due: 'SELECT 1 FROM added_policies',
+    due: 'SELECT 1 FROM added_policies a JOIN tenants t ON t.id = a.tenant_id WHERE t.moving_since IS NULL',
     run: () =>
       unitOfWork.platform(async (unit) => {
         const versions = await unit.em.execute<(AddedVersion & { tenant_id: string })[]>(TAKEN);

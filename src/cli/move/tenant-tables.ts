@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { INSERT_TRIGGERS, LAST_TABLES, LATE_COLUMNS, ROWS_OF_TENANT, STAYING_COLUMNS } from './moved-tables.data.js';
+import { orderOfTables, type TableReference } from './table-order.rules.js';
+
+/** A table with rows of a tenant. */
+export interface TenantTable {
+  name: string;
+  /** Copied columns and their types, in the order of the table. */
+  columns: { name: string; type: string }[];
+}
+
+const COLUMNS = `
+  SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+     AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     AND (c.relname = 'tenants' OR EXISTS (
+           SELECT FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped))
+   ORDER BY c.relname, a.attnum`;
+
+const REFERENCES = `
+  SELECT f.relname AS "from", t.relname AS "to", k.condeferrable AS "isDeferrable"
+    FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
+   WHERE k.contype = 'f' AND NOT f.relispartition AND NOT t.relispartition`;
+
+/** Functions that run for each insert into a table of a tenant. */
+const TRIGGERS = `
+  SELECT DISTINCT p.proname AS name
+    FROM pg_trigger g JOIN pg_proc p ON p.oid = g.tgfoid JOIN pg_class c ON c.oid = g.tgrelid
+   WHERE NOT g.tgisinternal AND g.tgtype & 4 = 4 AND c.relnamespace = 'public'::regnamespace`;
+
+/**
+ * All tables with rows of a tenant, by the catalog, in an order in which they can be filled. Throws where a trigger on inserts
+ * is not known.
+ */
+export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
+  const { rows: triggers } = await client.query<{ name: string }>(TRIGGERS);
+  const unknown = triggers.filter(({ name }) => INSERT_TRIGGERS[name] === undefined).map(({ name }) => name);
+  if (unknown.length > 0) throw new Error(`it is not known what the triggers ${unknown.join(', ')} do to a copy`);
+  const tables = new Map<string, TenantTable>();
+  const { rows } = await client.query<{ table: string; name: string; type: string }>(COLUMNS);
+  for (const { table, name, type } of rows) {
+    if (STAYING_COLUMNS[table]?.includes(name) === true) continue;
+    const known = tables.get(table) ?? { name: table, columns: [] };
+    known.columns.push({ name, type });
+    tables.set(table, known);
+  }
+  const { rows: references } = await client.query<TableReference>(REFERENCES);
+  return orderOfTables([...tables.keys()], references, LAST_TABLES).flatMap((name) => tables.get(name) ?? []);
+}
+
+/** The condition of a tenant's rows; `$1` is the tenant. */
+export function rowsOfTenant({ name }: TenantTable): string {
+  return ROWS_OF_TENANT[name] ?? 'tenant_id = $1';
+}
+
+/** The number of rows and the sums of two parts of their SHA-256: equal for equal rows in whatever order. */
+export interface TableDigest {
+  rows: string;
+  first: string;
+  second: string;
+}
+
+/** Reads all rows of a tenant in a table. `isLate`: without columns that are written late. */
+export async function tableDigest(
+  client: pg.Client,
+  table: TenantTable,
+  tenantId: string,
+  isLate = false,
+): Promise<TableDigest> {
+  const late = isLate ? (LATE_COLUMNS[table.name] ?? []) : [];
+  const columns = table.columns.filter(({ name }) => !late.includes(name)).map(({ name }) => pg.escapeIdentifier(name));
+  const { rows } = await client.query<TableDigest>(
+    `SELECT count(*)::text AS rows, coalesce(sum(('x' || substr(h, 1, 15))::bit(60)::bigint), 0)::text AS first,
+            coalesce(sum(('x' || substr(h, 16, 15))::bit(60)::bigint), 0)::text AS second
+       FROM (SELECT encode(sha256(convert_to(ROW(${columns.join(', ')})::text, 'UTF8')), 'hex') AS h
+               FROM ${pg.escapeIdentifier(table.name)} WHERE ${rowsOfTenant(table)}) hashed`,
+    [tenantId],
+  );
+  return rows[0] ?? { rows: '0', first: '0', second: '0' };
+}
+
+export function isSameDigest(one: TableDigest, other: TableDigest): boolean {
+  return one.rows === other.rows && one.first === other.first && one.second === other.second;
+}

@@ -1,0 +1,34 @@
+import { counterParts, type Line } from './counter.rules.js';
+
+const NONE: readonly string[] = [];
+/** Names that are remembered of one tenant; reading more of them again changes nothing. */
+const MOST = 10_000;
+
+/**
+ * The counters of tenants that came while this process ran, as from another installation: only the ledger knows what they used
+ * before. Each is read once, unless its window began later.
+ */
+export class ArrivedCounters {
+  private readonly known = new Map<string, Set<string>>();
+
+  /** `arrivedAt`: when a tenant came, ms; undefined for those that were there at the start. */
+  constructor(private readonly arrivedAt: (tenantId: string) => number | undefined) {}
+
+  /** The names among `lines` that are to be read from the ledger first. */
+  unreadIn(tenantId: string, lines: readonly Line[]): readonly string[] {
+    const at = this.arrivedAt(tenantId);
+    if (at === undefined) return NONE;
+    const known = this.known.get(tenantId);
+    return lines
+      .flatMap(({ counter, earlier = NONE }) => [counter, ...earlier])
+      .filter((name) => known?.has(name) !== true && (counterParts(name)?.start ?? 0) <= at);
+  }
+
+  /** Notes names once they are counted. */
+  note(tenantId: string, names: readonly string[]): void {
+    if (names.length === 0) return;
+    let known = this.known.get(tenantId);
+    if (known === undefined || known.size > MOST) this.known.set(tenantId, (known = new Set()));
+    for (const name of names) known.add(name);
+  }
+}

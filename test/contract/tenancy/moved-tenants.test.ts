@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { Cell } from '../../../src/cli/move/cell.js';
+import { moveTenant } from '../../../src/cli/move/move-tenant.js';
+import { obstacles } from '../../../src/cli/move/preconditions.js';
+import { readSettings } from '../../../src/config/settings.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
+import { createDatabase } from '../../support/database.js';
+import { expectRestError } from '../../support/errors.js';
+import { ask } from '../../support/upstreams/models.js';
+import { type Receiver, startReceiver } from '../../support/upstreams/receiver.js';
+
+const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+/** More than the calls of whoever does not use it up. */
+const LIMIT = 30;
+const BUDGET = { name: 'each user', limitRequests: LIMIT, window: 'total', per: ['user'] };
+
+describe('a tenant that is moved to another installation', () => {
+  const databases: Awaited<ReturnType<typeof createDatabase>>[] = [];
+  let cells: { source: Cell; target: Cell };
+  let [here, there]: TestApp[] = [];
+  let receiver: Receiver;
+  let secret: string;
+  const keys: Record<string, string> = {};
+
+  const start = async (): Promise<TestApp> => {
+    const database = await createDatabase();
+    databases.push(database);
+    const env = { WEBHOOK_ALLOW_PRIVATE: 'true', ENCRYPTION_KEY };
+    return startTestApp({ databaseUrl: database.url, env, timedWorkMillis: 100 });
+  };
+  const chat = (at: TestApp, holder: string) =>
+    at.request('POST', '/v1/chat/completions', { key: keys[holder]!, body: ask() });
+  const move = (tenantId: string, waitMillis: number, address = there!.url) =>
+    moveTenant({ ...cells, tenantId, address, waitMillis, say: () => undefined });
+  const closed = (tenant: string) =>
+    here!.eventually(async () => {
+      const refused = await chat(here!, tenant);
+      expect(refused.status).toBe(503);
+      return refused;
+    });
+
+  beforeAll(async () => {
+    [here, there] = [await start(), await start()];
+    receiver = await startReceiver();
+    for (const id of ['moving', 'staying']) {
+      await here.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 10 });
+      keys[id] = await here.issueKey({ tenantId: id, subject: 'admin', roles: ['tenant_admin'] });
+    }
+    keys.bea = await here.issueKey({ tenantId: 'moving', subject: 'bea' });
+    await there.eventually(async () => {
+      expect((await there!.request('GET', '/api/trust/spine/checkpoint')).status).toBe(200);
+    });
+    const [source, target] = databases;
+    cells = { source: await Cell.open('the source', source!.url), target: await Cell.open('the target', target!.url) };
+  });
+  afterAll(async () => {
+    await cells.source.close();
+    await cells.target.close();
+    await Promise.all([here!.stop(), there!.stop(), receiver.close()]);
+    await Promise.all(databases.map(({ drop }) => drop()));
+  });
+
+  it('is refused with a reason where the installations differ, before anything is changed', async () => {
+    const settings = readSettings({ ENCRYPTION_KEY });
+    const hook = { url: `${receiver.url}/hook`, events: ['chat.complete'] };
+    const hooked = await here!.request('POST', '/v1/webhooks', { key: keys.moving!, body: hook });
+    expect(hooked.status).toBe(201);
+    secret = hooked.json.secret;
+    expect(await obstacles(cells.source, cells.target, 'moving', settings)).toEqual([]);
+    expect(await obstacles(cells.source, cells.target, 'default', settings)).toEqual([
+      expect.stringContaining('stays'),
+    ]);
+    const otherKey = readSettings({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+    expect(await obstacles(cells.source, cells.target, 'moving', otherKey)).toEqual([
+      expect.stringContaining('ENCRYPTION_KEY reads no stored secret of the source'),
+    ]);
+    await cells.target.client.query(`BEGIN; DELETE FROM schema_migrations WHERE name LIKE '0169%';
+      INSERT INTO spine_signatures SELECT tenant_id, size, 'x', replace(note, '— portcullis.local', '— elsewhere'), now()
+        FROM spine_checkpoints WHERE tenant_id = 'default' ORDER BY size DESC LIMIT 1`);
+    expect(await obstacles(cells.source, cells.target, 'moving', settings)).toEqual([
+      expect.stringContaining('different migrations, such as 0169'),
+      expect.stringContaining('both cells need the same SPINE_SIGNING_KEY'),
+    ]);
+    await cells.target.client.query('ROLLBACK');
+  });
+
+  it('is open again where a call takes longer than is waited for', async () => {
+    here!.sandbox.fault('openai', { delayMillis: 3_000 });
+    const slow = chat(here!, 'moving');
+    await here!.eventually(() => {
+      expect(here!.sandbox.requests('openai')).toHaveLength(1);
+    });
+    await expect(move('moving', 500)).rejects.toThrow('1 calls are under way; the tenant is open again');
+    await here!.eventually(async () => {
+      expect((await chat(here!, 'moving')).status).toBe(200);
+    });
+    expect((await slow).status).toBe(200);
+  });
+
+  it('is answered 503 while it is moved, waits for its calls, and works on at the target with all it had', async () => {
+    const made = await here!.request('POST', '/api/budgets', { key: keys.moving!, body: BUDGET });
+    expect(made.status).toBe(201);
+    const used = await Promise.all(Array.from({ length: LIMIT }, () => chat(here!, 'bea')));
+    expect(used.filter(({ status }) => status !== 200)).toEqual([]);
+    const before = here!.sandbox.requests('openai').length;
+    here!.sandbox.fault('openai', { delayMillis: 1_500 });
+    const slow = chat(here!, 'moving');
+    await here!.eventually(() => {
+      expect(here!.sandbox.requests('openai').length).toBe(before + 1);
+    });
+    const moved = move('moving', 30_000);
+    const refused = await closed('moving');
+    expectRestError(refused, 'TENANT_MOVING');
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await chat(here!, 'staying')).status).toBe(200);
+    expect((await slow).status).toBe(200);
+    await moved;
+
+    const gone = await here!.eventually(async () => {
+      const answer = await chat(here!, 'moving');
+      expect(answer.status).toBe(421);
+      return answer;
+    });
+    expectRestError(gone, 'TENANT_MOVED');
+    expect(gone.json.error.details).toEqual({ address: there!.url });
+    expect((await chat(here!, 'staying')).status).toBe(200);
+    const { json: listed } = await here!.graphql('{ tenants(first: 10) { edges { node { id movedTo } } } }');
+    expect(listed.data.tenants.edges.map(({ node }: any) => [node.id, node.movedTo])).toEqual([
+      ['default', null],
+      ['moving', there!.url],
+      ['staying', null],
+    ]);
+
+    const key = keys.moving!;
+    await there!.eventually(async () => {
+      expect((await chat(there!, 'moving')).status).toBe(200);
+    });
+    // A budget of requests refuses as a limit does.
+    expectRestError(await chat(there!, 'bea'), 'RATE_LIMIT_EXCEEDED');
+    const { json: spent } = await there!.graphql(
+      '{ invocations(first: 50) { edges { node { outcome } } } verifySpine { intact } }',
+      {},
+      { key },
+    );
+    expect(spent.data.invocations.edges.length).toBeGreaterThan(LIMIT);
+    expect(spent.data.verifySpine.intact).toBe(true);
+  });
+
+  it('delivers webhooks from the target alone, signed with the secret that it had', async () => {
+    const before = receiver.received.length;
+    expect((await chat(there!, 'moving')).status).toBe(200);
+    await there!.eventually(() => {
+      expect(receiver.received.length).toBeGreaterThan(before);
+    });
+    const { text, headers } = receiver.received.at(-1)!;
+    expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
+    const ids = receiver.idsAt('/hook');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Cell } from '../../../src/cli/move/cell.js';
+import { STAYING_COLUMNS, STAYING_TABLES } from '../../../src/cli/move/moved-tables.data.js';
+import { MoveInterrupted, type MoveStep, moveTenant, undoMove } from '../../../src/cli/move/move-tenant.js';
+import { tableDigest, type TableDigest, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
+import { createDatabase } from '../../support/database.js';
+import { event, serveTwoTenants } from '../../support/evidence/two-tenants.js';
+
+const ADDRESS = 'https://cell-2.example';
+
+describe('a tenant that is moved to another database', () => {
+  const db = serveTwoTenants();
+  let target: Awaited<ReturnType<typeof createDatabase>>;
+  let cells: { source: Cell; target: Cell };
+  let tables: TenantTable[];
+
+  beforeAll(async () => {
+    target = await createDatabase();
+    cells = { source: await Cell.open('the source', db.url), target: await Cell.open('the target', target.url) };
+    tables = await tenantTables(cells.source.client);
+    // The platform's log, which says where tenants went.
+    const make = `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, version, created_at, updated_at)
+                  VALUES ('default', 'platform', 'pro', 0, '{}', 1, now(), now()) ON CONFLICT DO NOTHING`;
+    await cells.source.client.query(make);
+  });
+
+  afterAll(async () => {
+    await cells.source.close();
+    await cells.target.close();
+    await target.drop();
+  });
+
+  const move = (tenantId: string, diesAfter?: MoveStep): Promise<void> =>
+    moveTenant({
+      ...cells,
+      tenantId,
+      address: ADDRESS,
+      waitMillis: 1_000,
+      say: () => undefined,
+      reached: (step) => {
+        if (step === diesAfter) throw new MoveInterrupted(step);
+      },
+    });
+  const digests = async (cell: Cell, tenantId: string): Promise<Map<string, TableDigest>> => {
+    const found = new Map<string, TableDigest>();
+    for (const table of tables) found.set(table.name, await tableDigest(cell.client, table, tenantId));
+    return found;
+  };
+  const actions = async (cell: Cell, log: string): Promise<string[]> => {
+    const { rows } = await cell.client.query<{ action: string }>(
+      'SELECT action FROM spine_events WHERE tenant_id = $1 ORDER BY sequence',
+      [log],
+    );
+    return rows.map(({ action }) => action);
+  };
+
+  it('has rows in tables that the catalog names: all but those of the installation', async () => {
+    const { rows } = await cells.source.client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+          AND NOT relispartition ORDER BY 1`,
+    );
+    const named = [...tables.map(({ name }) => name), ...STAYING_TABLES];
+    expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    const columns = tables.flatMap(({ name, columns: copied }) => copied.map((column) => `${name}.${column.name}`));
+    const staying = Object.entries(STAYING_COLUMNS).flatMap(([name, kept]) =>
+      kept.map((column) => `${name}.${column}`),
+    );
+    expect(columns.filter((column) => staying.includes(column))).toEqual([]);
+  });
+
+  it('takes each of its rows along, whatever step an earlier run died after, and nothing of others', async () => {
+    const steps: MoveStep[] = ['closed', 'quiet', 'log closed', 'copied'];
+    for (const step of steps) {
+      await expect(move('a', step)).rejects.toThrow(MoveInterrupted);
+      expect(await digests(cells.target, 'a')).toEqual(new Map(tables.map(({ name }) => [name, NOTHING])));
+      // The tenant is closed: no event gets into the log once that is.
+      if (step === 'log closed' || step === 'copied')
+        await expect(
+          db.unitOfWork.tenant('a', (unit) => {
+            unit.record(event('a'));
+            return Promise.resolve();
+          }),
+        ).rejects.toMatchObject({ code: 'TENANT_MOVING' });
+    }
+    const before = await digests(cells.source, 'a');
+    expect([...before].filter(([, { rows }]) => rows !== '0').length).toBeGreaterThan(15);
+    await expect(move('a', 'committed')).rejects.toThrow(MoveInterrupted);
+    await expect(undoMove({ ...cells, tenantId: 'a' })).rejects.toThrow('the target has a already');
+    await move('a');
+    await move('a');
+    const unchanged = tables.map(({ name }) => name).filter((name) => !GROWN.has(name));
+    const after = await digests(cells.target, 'a');
+    expect(unchanged.map((name) => [name, after.get(name)])).toEqual(unchanged.map((name) => [name, before.get(name)]));
+    expect(await digests(cells.target, 'b')).toEqual(new Map(tables.map(({ name }) => [name, NOTHING])));
+    expect((await actions(cells.target, 'a')).slice(-2)).toEqual(['tenant.move_begun', 'tenant.moved_here']);
+    expect((await actions(cells.source, 'a')).at(-1)).toBe('tenant.move_begun');
+    expect(await actions(cells.source, 'default')).toEqual(['tenant.moved_away']);
+    const { rows } = await cells.target.client.query('SELECT id, moving_since, moved_to FROM tenants');
+    expect(rows).toEqual([{ id: 'a', moving_since: null, moved_to: null }]);
+  });
+
+  it('is open again at the source when the move is undone', async () => {
+    await expect(move('b', 'closed')).rejects.toThrow(MoveInterrupted);
+    await undoMove({ ...cells, tenantId: 'b' });
+    await db.unitOfWork.tenant('b', (unit) => {
+      unit.record(event('b'));
+      return Promise.resolve();
+    });
+    expect((await actions(cells.source, 'b')).slice(-3)).toEqual([
+      'tenant.move_begun',
+      'tenant.move_undone',
+      'test.event',
+    ]);
+  });
+});
+
+/** Tables that the target's own event makes grow. */
+const GROWN: ReadonlySet<string> = new Set(['spine_logs', 'spine_events', 'spine_details']);
+const NOTHING = { rows: '0', first: '0', second: '0' };
