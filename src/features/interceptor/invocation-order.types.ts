@@ -11,6 +11,7 @@ export const InvocationOrderEnum = {
   TOKENS_DESC: { by: 'tokens', isDescending: true },
   TOKENS_ASC: { by: 'tokens', isDescending: false },
 } as const satisfies Record<string, InvocationOrder>;
+export type AskedInvocationOrder = (typeof InvocationOrderEnum)[keyof typeof InvocationOrderEnum];
 registerEnumType(InvocationOrderEnum, {
   name: 'InvocationOrder',
   description:

@@ -5,8 +5,7 @@ import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { recordSource } from '../../graphql/subscription.js';
 import { InvocationFilter } from './invocation-filter.types.js';
-import type { InvocationOrder } from './invocation-order.rules.js';
-import { InvocationOrderEnum } from './invocation-order.types.js';
+import { type AskedInvocationOrder, InvocationOrderEnum } from './invocation-order.types.js';
 import { AddedInvocation, type InvocationType, InvocationConnection, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
 import type { LiveInvocations } from './live-invocations.service.js';
@@ -42,7 +41,7 @@ export class InvocationResolver {
     filter: InvocationFilter | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Arg('order', () => InvocationOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
-    order: InvocationOrder | null | undefined,
+    order: AskedInvocationOrder | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<InvocationType>> {
     return this.service.invocations(

@@ -136,7 +136,7 @@ function Place({ templates, sent }: PlaceProps) {
             <input type="checkbox" name="generate" value="true" defaultChecked /> <Trans>Enrich with a model</Trans>
           </label>
           <label className="check">
-            <input type="checkbox" name="price" value="true" /> Show its cost first
+            <input type="checkbox" name="price" value="true" /> <Trans>Show its cost first</Trans>
           </label>
           <label>
             <Trans>Files</Trans>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { usd } from '../../parts/text/format.js';
 import type { Told, Wish } from './upload.js';
 
@@ -20,7 +22,7 @@ interface PricedFilesProps {
 export function PricedFiles({ files, start, leave }: PricedFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="uploads" aria-label="Documents whose cost is told before">
+    <ul className="uploads" aria-label={t`Documents whose cost is told before`}>
       {files.map((one) => (
         <li key={one.key}>
           <span>{one.file.name}</span>
@@ -28,21 +30,21 @@ export function PricedFiles({ files, start, leave }: PricedFilesProps) {
           <button
             type="button"
             disabled={one.told === undefined}
-            aria-label={`Analyse ${one.file.name}`}
+            aria-label={t`Analyse ${one.file.name}`}
             onClick={() => {
               start(one);
             }}
           >
-            Analyse
+            <Trans>Analyse</Trans>
           </button>
           <button
             type="button"
-            aria-label={`Leave out ${one.file.name}`}
+            aria-label={t`Leave out ${one.file.name}`}
             onClick={() => {
               leave(one);
             }}
           >
-            Leave out
+            <Trans>Leave out</Trans>
           </button>
         </li>
       ))}
@@ -51,9 +53,9 @@ export function PricedFiles({ files, start, leave }: PricedFilesProps) {
 }
 
 function costLine(told: Told | undefined): string {
-  if (told === undefined) return 'Reading the document…';
+  if (told === undefined) return t`Reading the document…`;
   if ('problem' in told) return told.problem;
-  if (told.reason !== null) return `No model will be asked: ${told.reason}`;
-  if (told.model === null) return 'No model will be asked.';
-  return `At most ${usd(told.most)} for ${told.calls} calls to ${told.model}`;
+  if (told.reason !== null) return t`No model will be asked: ${told.reason}`;
+  if (told.model === null) return t`No model will be asked.`;
+  return t`At most ${usd(told.most)} for ${told.calls} calls to ${told.model}`;
 }

@@ -71,7 +71,7 @@ function post(
 }
 
 function refusalOf({ error, status }: Answer & { status: number }): string {
-  return error?.message ?? `The server answered ${status}.`;
+  return error?.message ?? t`The server answered ${status}.`;
 }
 
 function answerOf(text: string): Answer {

@@ -110,7 +110,7 @@ function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
         </fieldset>
         <label className="check">
           <input type="checkbox" name="personNames" value="true" defaultChecked={piiRules.personNames === true} />{' '}
-          Recognize names of persons behind titles, labels, salutations and in signatures
+          <Trans>Recognize names of persons behind titles, labels, salutations and in signatures</Trans>
         </label>
         <Recognizers known={piiRules.recognizers} />
       </ActionForm>
