@@ -18,13 +18,12 @@ interface LedgerOrder {
 
 export const NEWEST_FIRST: InvocationOrder = { by: 'started', isDescending: true };
 
-/** What is compared, whole numbers; times are told apart to the microsecond. */
+/** The whole numbers that are compared. */
 const FIGURES = {
   cost: 'cost',
   latency: 'latency_millis',
   tokens: '(prompt_tokens::bigint + completion_tokens)',
 } as const;
-export type Figure = keyof typeof FIGURES;
 
 /** The figures of a row as cursors have them. */
 interface Figures {
