@@ -18,6 +18,11 @@ const OWNER_ELSEWHERE =
   'SESSION_DATABASE_URL and REPORT_DATABASE_URL need logins that own nothing: move DATABASE_URL to MIGRATION_DATABASE_URL, ' +
   'and set the other three to a new user, such as portcullis_gateway';
 
+interface DatabaseOptions extends Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'> {
+  /** Called when there is a second to wait for. */
+  waiting?: () => void;
+}
+
 interface OpenedDatabase extends DatabaseUrls {
   /** The DATABASE_URL for other processes of this machine. */
   given: string;
@@ -27,10 +32,7 @@ interface OpenedDatabase extends DatabaseUrls {
  * Starts the embedded database where no other is given, migrates as its owner, and makes the logins of requests; where the
  * settings name no owner, it makes sure that somebody did.
  */
-export async function openDatabase(
-  options: Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'>,
-  shutdown: ShutdownStack,
-): Promise<OpenedDatabase> {
+export async function openDatabase(options: DatabaseOptions, shutdown: ShutdownStack): Promise<OpenedDatabase> {
   const { settings, logger } = options;
   const { databaseUrl, migrationDatabaseUrl, sessionDatabaseUrl: sessionUrl = databaseUrl } = settings;
   if (databaseUrl === undefined || sessionUrl === undefined) {
@@ -97,12 +99,13 @@ async function checkPooler(loginUrl: string): Promise<void> {
 }
 
 async function startEmbedded(
-  { settings, logger, databaseConfiguration }: Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'>,
+  { settings, logger, databaseConfiguration, waiting }: DatabaseOptions,
   shutdown: ShutdownStack,
 ): Promise<string> {
   const server = await startEmbeddedServer({
     dataDir: settings.dataDir,
     logger,
+    making: waiting,
     ...(databaseConfiguration === undefined ? {} : { configuration: databaseConfiguration }),
   });
   shutdown.add('embedded database', { close: () => server.stop() });

@@ -36,6 +36,8 @@ export interface EmbeddedServer {
 interface EmbeddedOptions extends ServerOptions {
   /** Absolute; the cluster is kept in its folder `postgres`. */
   dataDir: string;
+  /** Called when a new cluster is being made, which takes a second of another processor. */
+  making?: (() => void) | undefined;
 }
 
 function readPassword(dataDir: string): string {
@@ -48,7 +50,7 @@ function readPassword(dataDir: string): string {
  * Creates the cluster beside its place and renames it when complete, so that an interrupted first start leaves nothing
  * half done.
  */
-async function initialise(files: ServerFiles, password: string): Promise<void> {
+async function initialise(files: ServerFiles, password: string, making?: () => void): Promise<void> {
   const draft = `${files.cluster}-draft`;
   rmSync(draft, { recursive: true, force: true });
   ownedFolder(draft, files.user);
@@ -59,7 +61,9 @@ async function initialise(files: ServerFiles, password: string): Promise<void> {
     if (files.user !== undefined) chownSync(passwordFile, files.user.uid, files.user.gid);
     const access = ['--auth=scram-sha-256', `--username=${OWNER}`, `--pwfile=${passwordFile}`];
     const options = [...access, '--encoding=UTF8', '--no-locale', ...DURABLE];
-    await runProgram(files.binaries.initdb, ['-D', draft, ...options], files.user);
+    const made = runProgram(files.binaries.initdb, ['-D', draft, ...options], files.user);
+    making?.();
+    await made;
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -141,7 +145,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     const files = await locateServerFiles(dataDir);
     const password = readPassword(dataDir);
     await clearRemains(files.cluster, password, options.logger);
-    if (isNewCluster(files.cluster)) await initialise(files, password);
+    if (isNewCluster(files.cluster)) await initialise(files, password, options.making);
     try {
       server = await SupervisedServer.start(files, options);
       await createDatabase(server.port, password);
