@@ -54,6 +54,9 @@ function House({ viewer }: { viewer: Viewer }) {
       removeEventListener('keydown', onKey);
     };
   }, []);
+  useEffect(() => {
+    document.querySelector('#rooms a[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const isElsewhere = viewer.tenant.id !== viewer.homeTenantId;
   return (
     <div className="house">

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Code } from '../parts/code.js';
 import { Fact, Facts } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
+import { RaisedBudget, raiseIn } from './raised-budget.js';
 import { AcceptedTools, acceptedToolsIn } from './accepted-tools.js';
 import { Differences } from './differences.js';
 import { textOf } from './difference.js';
@@ -26,15 +27,20 @@ export function WhatRuns({ action, payload, current }: WhatRunsProps) {
   const call = action === 'mcp.call' ? callIn(payload) : undefined;
   const tools = action === 'mcp.tool.accept' ? acceptedToolsIn(payload) : undefined;
   const move = PROMPT_MOVES.includes(action) ? promptMoveIn(payload) : undefined;
+  const raise = action === 'budget.raise' ? raiseIn(payload) : undefined;
+  const changed = raise?.others ?? input;
   const evaluations = action === 'model_alias.update' ? evaluationsIn(payload) : [];
   return (
     <>
       {evaluations.length === 0 ? null : <Evaluations evaluations={evaluations} />}
       {move === undefined ? null : <PromptMove move={move} />}
+      {raise === undefined ? null : <RaisedBudget raise={raise} />}
       {call === undefined ? null : <ToolCall call={call} />}
       {Array.isArray(payload.messages) ? <Conversation payload={payload} messages={payload.messages} /> : null}
       {tools === undefined ? null : <AcceptedTools tools={tools} />}
-      {isPayload(input) && tools === undefined ? <Change payload={payload} input={input} current={current} /> : null}
+      {isPayload(changed) && tools === undefined ? (
+        <Change payload={payload} input={changed} current={current} />
+      ) : null}
       <details open={!Array.isArray(payload.messages) && !isPayload(input) && call === undefined && move === undefined}>
         <summary>
           <Trans>The whole payload of {action}</Trans>

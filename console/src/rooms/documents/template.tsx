@@ -7,6 +7,7 @@ import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { CheckFields } from './check-fields.js';
@@ -56,17 +57,18 @@ function Editor({ template, isNew, reload }: EditorProps) {
       <section aria-label={t`Template`}>
         <Fields draft={draft} template={template} isNew={isNew} mayChange={mayChange} reload={reload}>
           {draft.map((check) => (
-            <CheckFields
-              key={check.key}
-              check={check}
-              isFixed={!mayChange}
-              change={(changes) => {
-                setDraft((before) => before.map((each) => (each.key === check.key ? { ...each, ...changes } : each)));
-              }}
-              remove={() => {
-                setDraft((before) => before.filter((each) => each.key !== check.key));
-              }}
-            />
+            <Folded key={check.key} check={check} isFolded={!mayChange}>
+              <CheckFields
+                check={check}
+                isFixed={!mayChange}
+                change={(changes) => {
+                  setDraft((before) => before.map((each) => (each.key === check.key ? { ...each, ...changes } : each)));
+                }}
+                remove={() => {
+                  setDraft((before) => before.filter((each) => each.key !== check.key));
+                }}
+              />
+            </Folded>
           ))}
           {mayChange ? (
             <button
@@ -81,6 +83,31 @@ function Editor({ template, isNew, reload }: EditorProps) {
         </Fields>
       </section>
     </>
+  );
+}
+
+interface FoldedProps {
+  check: DraftCheck;
+  isFolded: boolean;
+  children: React.ReactNode;
+}
+
+/** A check that nobody can change is its title and severity until it is opened: there are templates with a hundred. */
+function Folded({ check: { title, id, severity }, isFolded, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isFolded) return children;
+  return (
+    <details
+      className="whole"
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>
+        {title === '' ? id : title} <Tag state={severity} />
+      </summary>
+      {isOpen ? children : null}
+    </details>
   );
 }
 

@@ -132,6 +132,7 @@ function Erasure({ event: { id, details }, again }: { event: SpineEvent; again: 
         variablesOf={(form) => ({ id, reason: textIn(form, 'reason') })}
         name={t`Erase the details`}
         layout="fields"
+        isGrave
         question={t`Erase the details of this event for good? Nobody can bring them back.`}
         done={() => {
           notify(t`The details are erased.`);

@@ -8,7 +8,8 @@ import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { FilterForm, PeriodFilter, Words } from '../../parts/filters/filter-form.js';
-import { number, recent, word } from '../../parts/text/format.js';
+import { number, word } from '../../parts/text/format.js';
+import { Moment } from '../../parts/text/moment.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -109,7 +110,7 @@ function List({ search }: { search: EvidenceSearch }) {
                 head: t`Time`,
                 cell: ({ id, occurredAt }) => (
                   <Link to="/evidence/$id" params={{ id }}>
-                    {recent(occurredAt)}
+                    <Moment at={occurredAt} />
                   </Link>
                 ),
               },
@@ -126,7 +127,7 @@ function List({ search }: { search: EvidenceSearch }) {
               },
               { head: t`Origin`, cell: ({ origin }) => word(origin) },
               { head: t`Severity`, cell: ({ severity }) => <Tag state={severity} /> },
-              { head: t`Details`, cell: ({ salt }) => (salt === null ? 'erased' : 'kept') },
+              { head: t`Details`, cell: ({ salt }) => (salt === null ? t`erased` : t`kept`) },
             ]}
           />
           <Pages cursors={cursors} pageInfo={pageInfo} />

@@ -132,9 +132,6 @@ function Whole({ report }: { report: ReportOf }) {
         </dl>
       </section>
       <div className="columns">
-        <Counted title={t`Actions`} rows={report.actions} empty={t`Nothing happened in this period.`}>
-          {report.actionsTruncated ? t`The 1,000 most frequent.` : undefined}
-        </Counted>
         <Counted title={t`Denials by policy`} rows={report.denialsByPolicy} empty={t`Nothing was denied.`}>
           <Trans>“none” counts requests that no policy allowed, and those that were blocked for personal data.</Trans>
         </Counted>
@@ -142,6 +139,9 @@ function Whole({ report }: { report: ReportOf }) {
         <Counted title={t`Approvals`} rows={countsOf(approvals)} empty={t`No approvals.`} isWord />
         <Counted title={t`Severities`} rows={report.severities} empty={t`No events.`} isWord />
       </div>
+      <Counted title={t`Actions`} rows={report.actions} empty={t`Nothing happened in this period.`}>
+        {report.actionsTruncated ? t`The 1,000 most frequent.` : undefined}
+      </Counted>
       <section>
         <h2>
           <Trans>Basis of the report</Trans>

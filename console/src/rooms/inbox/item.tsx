@@ -26,7 +26,7 @@ import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { useInbox } from './context.js';
-import { isKind } from './items.js';
+import { isKind, type Kind } from './items.js';
 import { Open } from './open.js';
 
 /** The placeholder beside the list while no item is open. */
@@ -42,12 +42,23 @@ function NoItem() {
   );
 }
 
-/** The item of the address, with its details and the vote. */
+/** The item of the address, with its details and the vote, and on a phone the way back to the list. */
 export function OpenItem() {
   const { pathname } = useLocation();
-  const { changes } = useInbox();
   const [, , kind, id = ''] = pathname.split('/');
   if (!isKind(kind)) return <NoItem />;
+  return (
+    <div>
+      <Link to="/inbox" search={true} className="to-list">
+        <Trans>Everything that waits for you</Trans>
+      </Link>
+      <ItemOf kind={kind} id={id} />
+    </div>
+  );
+}
+
+function ItemOf({ kind, id }: { kind: Kind; id: string }) {
+  const { changes } = useInbox();
   const of = { key: `${kind}/${id}`, variables: { id: decodeURIComponent(id) }, stamp: changes };
   switch (kind) {
     case 'proposal':

@@ -64,7 +64,7 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
         </>
       ),
     },
-    { head: t`State`, cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
+    { head: t`Change`, cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
   ];
 }
 

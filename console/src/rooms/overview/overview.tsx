@@ -43,6 +43,10 @@ export function Overview() {
         />
       </div>
       <Start />
+      <div className="columns">
+        <Waiting />
+        {isAuditor(viewer) ? <Alerts /> : null}
+      </div>
       <Query
         document={OverviewDocument}
         variables={{ ...bounds, interval: PERIODS[period].interval }}
@@ -50,10 +54,6 @@ export function Overview() {
       >
         {({ trafficSeries }) => <Traffic series={trafficSeries} period={period} now={now} />}
       </Query>
-      <div className="columns">
-        <Waiting />
-        {isAuditor(viewer) ? <Alerts /> : null}
-      </div>
       <MyBudgets />
       <Groups bounds={bounds} />
       <Providers />

@@ -71,7 +71,7 @@ export function Members({ members, isFiltered, sorting, again, invited }: Member
               { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
               {
                 head: t`Last seen`,
-                cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Moment at={lastSeenAt} />),
+                cell: ({ lastSeenAt }) => (lastSeenAt === null ? t`never` : <Moment at={lastSeenAt} />),
               },
               {
                 head: t`Change`,

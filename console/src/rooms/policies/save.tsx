@@ -43,6 +43,11 @@ export function Save({ draft, base, done, proposed, reload }: SaveProps) {
   };
   return (
     <div className="save">
+      {stopsAll(draft) ? (
+        <p className="warning">
+          <Trans>As it stands, this policy has no rule, and denies all that its actions and resources name.</Trans>
+        </p>
+      ) : null}
       <button
         type="submit"
         disabled={fetching}
@@ -58,6 +63,11 @@ export function Save({ draft, base, done, proposed, reload }: SaveProps) {
       {error === undefined ? null : <Outcome error={error} reload={reload} />}
     </div>
   );
+}
+
+/** Whether a draft, once it is saved, denies without any condition. */
+function stopsAll({ effect, enabled, mode, rules }: Draft): boolean {
+  return effect === 'DENY' && enabled && mode === 'ENFORCE' && rules.length === 0;
 }
 
 interface Told {

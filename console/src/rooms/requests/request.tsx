@@ -72,6 +72,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
           <Fact name={t`Model`}>{invocation.model}</Fact>
         )}
         <Fact name={t`Asked for as`}>{trace.alias}</Fact>
+        <Fact name={t`Model before a budget lowered it`}>{trace.degradedFrom}</Fact>
         <Fact name={t`Provider`}>{trace.cache === 'HIT' ? t`the cache` : invocation.provider}</Fact>
         <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
         <Fact name={t`Latency`}>{latency(invocation.latencyMs)}</Fact>
@@ -197,7 +198,6 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
             .join(', ')}
         </Fact>
         <Fact name={t`Parameters left out`}>{trace.dropped.join(', ')}</Fact>
-        <Fact name={t`Model before a budget lowered it`}>{trace.degradedFrom}</Fact>
         <Fact name={t`Output limit set by a budget`}>
           {trace.cappedOutputTokens === null ? null : t`${trace.cappedOutputTokens} tokens`}
         </Fact>

@@ -43,6 +43,7 @@ export function NearBudgets({ now }: { now: number }) {
                   { head: t`Fullest counter`, cell: (budget) => <Use budget={budget} /> },
                   {
                     head: t`Forecast`,
+                    isMinor: true,
                     cell: ({ mostUsed }) =>
                       mostUsed === null ? null : (
                         <ForecastWords forecast={mostUsed.forecast} unit={mostUsed.unit} now={now} />

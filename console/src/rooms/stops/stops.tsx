@@ -11,6 +11,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { time } from '../../parts/text/format.js';
+import { Whole } from '../../parts/text/whole.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { NewStop } from './new-stop.js';
@@ -63,11 +64,14 @@ export function Stops() {
                 { head: t`Calls`, cell: ({ selector }) => <span className="wrap">{namedBy(selector)}</span> },
                 { head: t`Reason`, cell: ({ reason }) => <span className="wrap">{reason}</span> },
                 { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
-                { head: t`Stopped`, cell: ({ createdBy, createdAt }) => t`${time(createdAt)} by ${createdBy}` },
+                {
+                  head: t`Stopped`,
+                  cell: ({ createdBy, createdAt }) => <Whole text={t`${time(createdAt)} by ${createdBy}`} />,
+                },
                 {
                   head: t`Lifted`,
                   cell: ({ liftedBy, liftedAt }) =>
-                    liftedBy === null || liftedAt === null ? '–' : t`${time(liftedAt)} by ${liftedBy}`,
+                    liftedBy === null || liftedAt === null ? '–' : <Whole text={t`${time(liftedAt)} by ${liftedBy}`} />,
                 },
                 {
                   head: t`Change`,
