@@ -29,6 +29,10 @@ export interface Block {
   text: string;
 }
 
+/** Texts that the rules were made with, texts that were held out, and later ones by somebody who had not seen the rules. */
+export const SETS = ['seen', 'held-out', 'strangers'] as const;
+export type SetOfTexts = (typeof SETS)[number];
+
 const FOLDER = join(import.meta.dirname, 'authors');
 /** Agreements of each author, each with other clauses. */
 const EACH = 8;
@@ -107,7 +111,7 @@ function compose(name: string, { style, blocks }: ReturnType<typeof blocksOf>, s
 type Author = ReturnType<typeof blocksOf> & { name: string };
 
 /** What the authors of a set wrote. */
-export function authorsOf(set: 'seen' | 'held-out'): Author[] {
+export function authorsOf(set: SetOfTexts): Author[] {
   return readdirSync(join(FOLDER, set))
     .toSorted()
     .map((file) => ({
@@ -122,4 +126,4 @@ export function agreementsOf(author: Author): Composed[] {
 }
 
 /** The agreements of a set. */
-export const composed = (set: 'seen' | 'held-out'): Composed[] => authorsOf(set).flatMap(agreementsOf);
+export const composed = (set: SetOfTexts): Composed[] => authorsOf(set).flatMap(agreementsOf);

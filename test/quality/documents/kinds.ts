@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Review } from '../../../src/features/analysis/review/review.rules.ts';
+import type { SetOfTexts } from './corpus.ts';
 
 /**
  * A contract whose kind is known. Its first lines say the kind, which clauses that are asked of that kind it has, and whether
@@ -16,7 +17,7 @@ export interface ContractOfKind {
 
 const FOLDER = join(import.meta.dirname, 'kinds');
 
-export function contractsOfKinds(set: 'seen' | 'held-out'): ContractOfKind[] {
+export function contractsOfKinds(set: SetOfTexts): ContractOfKind[] {
   return readdirSync(join(FOLDER, set))
     .toSorted()
     .map((file) => {

@@ -6,7 +6,7 @@ import type * as kindQuestionData from '../../../src/features/analysis/kinds/kin
 import type * as clauseData from '../../../src/features/analysis/templates/clauses.data.ts';
 import type * as contractData from '../../../src/features/analysis/templates/contract-review.data.ts';
 import type * as languageData from '../../../src/features/analysis/templates/languages.data.ts';
-import { composed } from './corpus.ts';
+import { composed, SETS, type SetOfTexts } from './corpus.ts';
 import { formsBelow, measureForms } from './forms.ts';
 import { contractsOfKinds, measureKinds } from './kinds.ts';
 import { measure } from './measure.ts';
@@ -33,16 +33,17 @@ const review = (document: ExtractedDocument) =>
     { wish, phones: [] },
   ).findings;
 
-/** Below these the check fails: what was reached, so that nothing gets worse. */
-const LEAST = {
+/** Below these the check fails: what was reached, so that nothing gets worse. Of strangers it only prints what is reached. */
+const LEAST: Record<SetOfTexts, Record<string, number>> = {
   seen: { precision: 0.99, recall: 0.98, missing: 0.99, values: 0.97 },
   'held-out': { precision: 0.92, recall: 0.87, missing: 0.94, values: 0.83 },
+  strangers: {},
 };
 
 const isVerbose = process.argv.includes('--verbose');
 const percent = (share: number): string =>
   Number.isNaN(share) ? '    —' : `${(100 * share).toFixed(0).padStart(3)} %`;
-for (const set of ['seen', 'held-out'] as const) {
+for (const set of SETS) {
   const agreements = composed(set);
   const { categories, total, missing, values, faults } = measure(agreements, (text) =>
     review({ format: 'text', text, pages: [], headings: [], tables: [] }),
@@ -81,20 +82,21 @@ for (const set of ['seen', 'held-out'] as const) {
     );
   for (const below of formsBelow(forms, reached)) {
     console.log(`${set}: ${below}`);
-    process.exitCode = 1;
+    if (set !== 'strangers') process.exitCode = 1;
   }
 }
 
 /** As above, for kinds of contract and the clauses that are asked of one kind. */
-const LEAST_OF_KINDS = {
+const LEAST_OF_KINDS: Record<SetOfTexts, Record<string, number>> = {
   seen: { kinds: 1, amendments: 1, precision: 1, recall: 1, missing: 1 },
   'held-out': { kinds: 1, amendments: 1, precision: 0.96, recall: 0.96, missing: 1 },
+  strangers: {},
 };
 const clausesOfKind = new Map<string, string[]>(
   [...Map.groupBy(kindQuestions, ({ kind }) => kind)].map(([kind, asked]) => [kind, asked.map(({ clause }) => clause)]),
 );
 console.log('\nkinds of contract      kind   amends  precision  recall  missing');
-for (const set of ['seen', 'held-out'] as const) {
+for (const set of SETS) {
   const contracts = contractsOfKinds(set);
   const { faults, ...reached } = measureKinds(contracts, clausesOfKind, (text) =>
     reviewDocument(
