@@ -59,7 +59,7 @@ const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWords =
-  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect';
+  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|hal|bajo|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect';
 const unit = new RegExp(
   `(?:(?:${unitWords})(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +

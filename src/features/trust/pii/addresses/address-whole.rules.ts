@@ -1,6 +1,6 @@
 import { countedWords, englishSuffixes, numberedThings, stateCodes, states } from './address-words.data.js';
 import { unitAt } from './address-tail.rules.js';
-import { countries } from '../names.data.js';
+import { countries, months } from '../names.data.js';
 import { MAX_ENTITY } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -8,17 +8,22 @@ import { read } from '../pii-text.rules.js';
 const GROWTH = 96;
 /** Clauses or lines that are looked at, at each end. */
 const CLAUSES = 6;
+const SPACE = 32;
 /** Clauses that nothing but their place says to be of the address. */
 const MOST_WEAK = 3;
 
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 
-/** A comma, the end of a line, or a dash. */
-const gap = /(?:[ \t]{0,2}[,،][ \t]{0,2}(?:\r?\n[ \t]{0,8})?|\.?[ \t]{0,2}\r?\n[ \t]{0,8}(?:, ?)?| [-–] )/y;
+/** A comma, the end of a line, a dash, or a dot between parts. */
+const gap = /(?:[ \t]{0,2}[,،][ \t]{0,2}(?:\r?\n[ \t]{0,8})?|\.?[ \t]{0,2}\r?\n[ \t]{0,8}(?:, ?)?| [-–·•] )/y;
 const PARTICLE = '(?:de|del|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
 const WORD =
   "(?:\\p{Lu}\\p{L}{0,4}\\.(?= ?[\\p{Lu}\\d])|[\\p{Lu}\\p{Lt}\\p{Lo}\\d#][\\p{L}\\p{M}\\p{N}'’/#ªº°-]{0,24})";
 const clause = sticky(`${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,4}(?![\\p{L}\\p{N}_@:=])`);
+/** "12 Oak Street in Cleveland", "8 rue Stanislas à Nancy": the town ends a clause, since other nouns have capitals in German. */
+const townBehind = sticky(
+  ` (?:in|à|te|en|a|de|we|w) (${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,2})(?=[,.;!?)"'”»\\n]|$)`,
+);
 const clauseEnd = /\s{0,2}(?:[.;!?)|<"'”»\n]|$)/y;
 const digits = /\d/g;
 const moreDigits = /[ /(-]{1,2}\d/y;
@@ -62,11 +67,21 @@ function unitBehind(text: string, at: number): number | undefined {
   return end === undefined || read(moreDigits, text, end) !== undefined ? undefined : end;
 }
 
+/** The end of the town that a preposition leads to behind `end`; undefined where none does, as before a month. */
+function townAfter(text: string, end: number): number | undefined {
+  if (text.charCodeAt(end) !== SPACE) return undefined;
+  const behind = read(townBehind, text, end);
+  const name = behind?.slice(behind.indexOf(' ', 1) + 1) ?? '';
+  const isTown = name !== '' && !/\d/.test(name) && !months.has((/^\p{L}+/u.exec(name)?.[0] ?? '').toLowerCase());
+  return isTown ? end + (behind?.length ?? 0) : undefined;
+}
+
 /** The end of the clauses and lines behind `end` that belong to an address which begins at `start`. */
 function endOfWhole(text: string, start: number, end: number): number {
   const limit = Math.min(end + GROWTH, start + MAX_ENTITY - GROWTH);
-  let whole = end;
-  let place = end;
+  const town = townAfter(text, end);
+  let whole = town === undefined || town > limit ? end : town;
+  let place = whole;
   let weak = 0;
   let isInline = true;
   for (let count = 0; count < CLAUSES; count += 1) {
@@ -91,11 +106,11 @@ function endOfWhole(text: string, start: number, end: number): number {
 }
 
 const UNIT =
-  '(?:(?:Flat|Unit|Apt\\.?|Apartment|Suite|Ste\\.?|Level|Floor|Room|Rm\\.?|Shop|Store|Villa|House|Block|Blk\\.?|Blok|Building|Bldg\\.?|Tower|Plot|Lot|Door|Office|Stall|Warehouse|Wing|Bât\\.?|Bâtiment|Esc\\.?|Appt\\.?|H\\. ?No\\.?|PSC|CMR)[ .]{0,2}(?:No\\.? ?)?[#A-Z\\d][A-Za-z\\d/-]{0,8}|\\d{1,3}(?:st|nd|rd|th) Floor|\\d{1,3}/F|[A-Z]{1,2}-\\d{1,4}[A-Z]?)';
+  '(?:(?:Flat|Unit|Apt\\.?|Apartment|Suite|Ste\\.?|Level|Floor|Room|Rm\\.?|Shop|Store|Villa|House|Block|Blk\\.?|Blok|Building|Bldg\\.?|Tower|Plot|Lot|Door|Office|Stall|Warehouse|Wing|Bât\\.?|Bâtiment|Esc\\.?|Appt\\.?|H\\. ?No\\.?|PSC|CMR)[ .]{0,2}(?:No\\.? ?)?[#A-Z\\d][A-Za-z\\d/-]{0,8}|(?:appt|apt|bât|bâtiment|esc|escalier|huisje|nave|parcela|bloque|hal)[ .]{0,2}[A-Za-z]?-?\\d{1,4}[A-Za-z]?|\\d{1,3}(?:st|nd|rd|th) [Ff]loor|\\d{1,3}(?:e|er|ème|\\.|º|ª) ?(?:étage|etage|piętro|verdieping|Stock|OG|planta|piano)|\\d{1,3}/F|[A-Z]{1,2}-\\d{1,4}[A-Z]?)';
 const NAME = "\\p{Lu}[\\p{L}’'-]{0,20}";
 const BUILDING =
   `(?:(?:${NAME} ){0,3}(?:House|Lodge|Towers?|Apartments|Heights|Courts?|Mansions?|Plaza|Cottage|Mill|Granary|Barn|Hall|Villas?|Residency|Residences?|Gardens|Building|Complex|Steelworks|Wharf|Manor|Farm|Rectory|Priory|Place|Hinterhaus|Society)` +
-  `|The (?:${NAME} ){0,2}${NAME}|(?:Résidence|Residence|Immeuble|Edificio|Edifício|Lotissement|Conjunto)(?: (?:${NAME}|de|des|du|les|la)){1,4})`;
+  `|The (?:${NAME} ){0,2}${NAME}|(?:Résidence|Rés\\.|Residence|Immeuble|Edificio|Edifício|Lotissement|Conjunto|ZA|ZI|ZAC|Domaine|Cité|Tour|Hameau|Parc|Polígono|Urbanización|Urb\\.|Bedrijventerrein|Park|Toren|Boerderij|Torre|Frazione|Fraz\\.|Località|Loc\\.|Wieża|Osiedle)(?: (?:${NAME}|de|des|du|les|la|del|della)){1,4})`;
 /** A flat or a building in the line or clause before an address. */
 const partBefore = new RegExp(
   `(?:^|[\\n,(:;"“'>|\\t]|(?<=[\\n, ](?:at|to|is|of|in|from|by|that|outside|near|into|address))) {0,2}((?:${UNIT}|${BUILDING})(?:,? (?:${UNIT}))?(?:, ?|,?\\r?\\n[ \\t]{0,4}))$`,
