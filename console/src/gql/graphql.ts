@@ -1818,7 +1818,7 @@ export type PiiRecognizerInput = {
 export type PiiRulesInput = {
   /** The values that are no personal data; `@example.com` is a whole domain. */
   allowedValues: Array<string>;
-  /** Whether to recognize names of persons by what stands before them; false when absent. */
+  /** Whether to recognize names of persons by the words before them; false when absent. */
   personNames?: boolean | null | undefined;
   /** The recognizers of the tenant’s own, which find CUSTOM values. */
   recognizers: Array<PiiRecognizerInput>;

@@ -54,7 +54,7 @@ export class AnalysisResolver {
   @Requires('invoke', 'document-analysis')
   @Query(() => AnalysisForecast, {
     description:
-      'Tells the most that a model costs for an analysis, before it is made. The documents are read; no model is asked, and nothing is stored.',
+      'Returns the most that a model costs for an analysis, before it is made. The documents are read; no model is asked, and nothing is stored.',
   })
   analysisForecast(
     @Arg('input', () => AnalyzeInput, { description: 'The document and the template, as for the analysis.' })

@@ -58,7 +58,7 @@ export class PiiRulesType implements PiiRules {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether names of persons are recognized by what stands before them; not when absent.',
+    description: 'Whether names of persons are recognized by the words before them; not when absent.',
   })
   personNames?: boolean;
 }
@@ -115,7 +115,7 @@ export class PiiRulesInput implements PiiRules {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to recognize names of persons by what stands before them; false when absent.',
+    description: 'Whether to recognize names of persons by the words before them; false when absent.',
   })
   personNames?: boolean;
 }
