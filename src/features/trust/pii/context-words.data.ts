@@ -57,7 +57,7 @@ export const cardWords = new Words(`
 /** A date near them is one of birth. */
 export const birthWords = new Words(`
   born birth birthday birthdays birthdate birthdates bday dob yob
-  geb geborn geboren geborene geborener geburt geburts* né née naissance naît nacido nacida nacidos nacimiento nació naci cumpleaños cumple
+  geb geborn geboren geborene geborener geburt geburts* né née naissance naît nacido nacida nacidos nacimiento nació nací naci cumpleaños cumple
   nascita compleanno nascido nascida nascidos nascimento nasceu aniversário geboortedatum geboortedag verjaardag
   urodz* född födda födde födelse* født fødselsda* fødd fødde
   narozen* narodil* naroden* narodenia syntynyt syntymä* syntyi

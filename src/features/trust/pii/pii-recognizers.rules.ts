@@ -133,14 +133,15 @@ const passport = (form: string, digits: NonNullable<Needs['digits']>): PatternRe
   needs: { digits, said: /pas|tlev|travel/i },
   score: 0.1,
   context:
-    /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
+    /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort\w*|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
   check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
 });
 
-/** Forms of the United States, United Kingdom, Canada, Germany, France and others; only with words that say so. */
+/** Forms of the United States, United Kingdom, Canada, Germany, France, the Netherlands and others; only with words that say so. */
 const passports: PatternRecognizer[] = [
   passport('[A-Z]{1,2}\\d{6,8}|\\d{9}|[A-Z]{3}\\d{6}|\\d{2}[A-Z]{2}\\d{5}', [5, 5]),
   passport('[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}', [3, 8]),
+  passport('[A-NP-Z]{2}[A-NP-Z\\d]{6}\\d', [3, 7]),
 ];
 
 /** Forms that their issuers publish, so that leaks can be found. */

@@ -37,6 +37,14 @@ describe('an address is found whole', () => {
     '12 Oak Street, Washington, U.S.A.',
     'Str. Lungă 5, Fălticeni, jud. Suceava',
     'Springfield, Illinois 62704',
+    // The town behind a preposition or a dot, and the building or estate before the street.
+    '1408 Brookpark Road in Cleveland',
+    'Vriezenveenseweg 211 te Almelo',
+    '17 rue Stanislas à Nancy',
+    'Marktstraße 8 · 88212 Ravensburg',
+    'Résidence Les Acacias, appt 207, 5 avenue Jean-Jaurès, 93300 Aubervilliers',
+    'Toren Horizon, 12e etage, Gustav Mahlerlaan 1212, 1081 LA Amsterdam',
+    'Bedrijventerrein Ladonk, Mijlstraat 14 hal C, 5281 LL Boxtel',
   ])('%j', (text) => {
     expect(found(`(${text})`)).toEqual([text]);
   });
@@ -44,6 +52,8 @@ describe('an address is found whole', () => {
 
 describe('only the address is', () => {
   test.each([
+    ['We met at 12 Oak Street in March.', '12 Oak Street'],
+    ['Hauptstraße 5 in Absprache mit der Verwaltung', 'Hauptstraße 5'],
     ['“12 Oak Street, Springfield, IL 62704”', '12 Oak Street, Springfield, IL 62704'],
     ['«12 bis, rue de la Paix, 75002 Paris»', '12 bis, rue de la Paix, 75002 Paris'],
     ['Il habite 12 rue de la Liberté. Ensuite', '12 rue de la Liberté'],

@@ -86,3 +86,13 @@ describe('numbers behind their labels', () => {
     },
   );
 });
+
+describe('labels of strangers', () => {
+  test.each([
+    ['Paspoortnummer: NX4R7B182', 'PASSPORT NX4R7B182'],
+    ['Nederlands paspoort BW8K44712, afgegeven te Venlo', 'PASSPORT BW8K44712'],
+    ['nací el 21 de septiembre de 1995', 'DATE_OF_BIRTH 21 de septiembre de 1995'],
+  ])('%s', (text, value) => {
+    expect(found(text)).toEqual([value]);
+  });
+});
