@@ -50,7 +50,11 @@ beforeAll(async () => {
   expect(paths).toEqual(expect.arrayContaining(['bin/portcullis', 'dist/server/run.js', 'npm-shrinkwrap.json']));
   // All that programs need is in their bundles.
   expect(paths.filter((path) => /^dist\/(shared|database|contracts|verifier)\//.test(path))).toEqual([]);
-  expect(paths.filter((path) => /^(src|test|bench|console|docs|node_modules)\/|\.(ts|[jt]s\.map|css\.map|mjs\.map)$/.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) =>
+      /^(src|test|bench|console|docs|node_modules)\/|\.(ts|[jt]s\.map|css\.map|mjs\.map)$/.test(path),
+    ),
+  ).toEqual([]);
   // Without it npm would look for a project in the folders above.
   writeFileSync(join(installation, 'package.json'), '{}');
   const install = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'];

@@ -243,7 +243,7 @@ describeWith(
     const options = { viewport: { width: 320, height: 700 } };
     for (const path of ['/inbox', `/inbox/proposal/${id}`, '/proposals', `/proposals/${id}`]) {
       const page = await open('lea', path, options);
-      await page.locator('.waiting, table:visible').first().waitFor();
+      await page.locator('.waiting:visible, .to-list:visible, table:visible').first().waitFor();
       await expectAccessible(page);
       await page.context().close();
     }

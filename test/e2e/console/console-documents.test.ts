@@ -310,6 +310,8 @@ describeWith(
     await page.locator('.findings li').first().waitFor();
     await expectAccessible(page);
     await page.goto(`${app.url}/documents/templates/policy-audit`);
+    // A template that is built in shows its checks by their titles, until one is opened.
+    await page.locator('main summary').first().click();
     await page.getByLabel('Condition, as JSON').first().waitFor();
     await expectAccessible(page);
     await context.close();

@@ -20,7 +20,11 @@ export class Hand {
 
   /** Goes to a room by the navigation. */
   room(name: string): Promise<void> {
-    return this.click(this.page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name, exact: true }));
+    return this.click(
+      this.page
+        .getByRole('navigation', { name: 'Rooms' })
+        .getByRole('link', { name: new RegExp(`^${name}(?: \\d+ waiting)?$`) }),
+    );
   }
 
   async fill(target: Locator, text: string): Promise<void> {
