@@ -8,6 +8,8 @@ ALTER TABLE tenants
 -- A log that is being copied takes no more events. A constraint, so that appends ask nothing: its error is one of the row, and
 -- leaves the events of other tenants in the same batch alone.
 ALTER TABLE spine_logs
+  -- The database that it is being moved to, by its own identifiers: a move that is continued must not end in another.
+  ADD COLUMN moving_to text,
   ADD COLUMN closed_at bigint,
   ADD CONSTRAINT spine_log_is_open CHECK (size <= closed_at);
 

@@ -55,6 +55,17 @@ export class Cell {
     return result;
   }
 
+  /** Identifies the database also after a failover: its cluster's identifier, and its own within it. */
+  async identity(): Promise<string> {
+    const { rows } = await this.client.query<{ identity: string }>(
+      `SELECT system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity
+         FROM pg_control_system()`,
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`${this.name} does not say which database it is`);
+    return row.identity;
+  }
+
   /** Adds an event to its log, in the transaction that is open. */
   async record(event: EvidenceRow): Promise<void> {
     await this.client.query(

@@ -12,7 +12,7 @@ export interface LogState {
   root: string;
 }
 
-/** The size of a tenant's log; undefined where there is none. */
+/** The size of a tenant's log, or undefined if the tenant has none. */
 export async function logSize(client: pg.Client, tenantId: string): Promise<bigint | undefined> {
   const { rows } = await client.query<{ size: string }>('SELECT size::text FROM spine_logs WHERE tenant_id = $1', [
     tenantId,

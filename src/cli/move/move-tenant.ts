@@ -3,7 +3,7 @@ import { type Cell, CommitUnknown } from './cell.js';
 import { copyTenant } from './copy-tenant.js';
 import { logSize, rootOf } from './log-state.js';
 import { awaitQuiet } from './quiet.js';
-import { beginMove, closeLog, moveEvent, openAgain, standOf, type TenantStand } from './stand.js';
+import { beginMove, closeLog, moveEvent, openAgain, standOf, STAYING_TENANT, type TenantStand } from './stand.js';
 
 /** The steps after which a move can be interrupted. */
 export type MoveStep = 'closed' | 'quiet' | 'log closed' | 'copied' | 'committed';
@@ -24,8 +24,6 @@ export interface MoveOptions {
   reached?: ((step: MoveStep) => void) | undefined;
 }
 
-const PLATFORM_TENANT = 'default';
-
 /**
  * Moves a tenant: closes it at the source, copies it, and says at the source where it is. Where an earlier run ended before its
  * last step, goes on from there. A failure before the target commits opens the tenant at the source again; a death of the process
@@ -38,6 +36,7 @@ export async function moveTenant(options: MoveOptions): Promise<void> {
     say(`${tenantId} was moved to ${stand.movedTo} already`);
     return;
   }
+  await assertTarget(target, tenantId, stand);
   const there = await standOf(target, tenantId);
   if (there === undefined) await carryOver(options, stand);
   else if (stand.closedAt === null || !(await isCopy(options, stand.closedAt)))
@@ -53,11 +52,19 @@ export async function undoMove({
   target,
   tenantId,
 }: Pick<MoveOptions, 'source' | 'target' | 'tenantId'>): Promise<void> {
-  const { movingSince, movedTo, isSalted } = await known(source, tenantId);
+  const stand = await known(source, tenantId);
+  const { movingSince, movedTo, isSalted } = stand;
   if (movingSince === null) throw new ProgramEnded(`${tenantId} is not being moved`, 1);
+  await assertTarget(target, tenantId, stand);
   if (movedTo !== null || (await standOf(target, tenantId)) !== undefined)
     throw new ProgramEnded(`the target has ${tenantId} already: run the move again, which ends it`, 1);
   await openAgain(source, tenantId, isSalted, 'move --undo');
+}
+
+/** Throws ProgramEnded where an earlier run began to move the tenant to another database, which may have it by now. */
+async function assertTarget(target: Cell, tenantId: string, { movingTo }: TenantStand): Promise<void> {
+  if (movingTo !== null && movingTo !== (await target.identity()))
+    throw new ProgramEnded(`${tenantId} is being moved to another database: set TARGET_DATABASE_URL to that one`, 1);
 }
 
 async function known(source: Cell, tenantId: string): Promise<TenantStand> {
@@ -67,8 +74,8 @@ async function known(source: Cell, tenantId: string): Promise<TenantStand> {
 }
 
 async function carryOver(options: MoveOptions, stand: TenantStand): Promise<void> {
-  const { source, tenantId, address, say, reached } = options;
-  await beginMove(source, tenantId, stand, address);
+  const { source, target, tenantId, address, say, reached } = options;
+  await beginMove(source, tenantId, stand, { identity: await target.identity(), address });
   say('closed; waiting for calls under way');
   reached?.('closed');
   try {
@@ -111,11 +118,11 @@ async function markMoved({ source, tenantId, address }: MoveOptions): Promise<vo
   const { closedAt } = await known(source, tenantId);
   const size = closedAt ?? 0n;
   const { root } = await rootOf(source.client, tenantId, size);
-  const platform = await known(source, PLATFORM_TENANT);
+  const platform = await known(source, STAYING_TENANT);
   await source.transaction(async () => {
     await source.client.query('UPDATE tenants SET moved_to = $2 WHERE id = $1', [tenantId, address]);
     const details = { to: address, log_size: Number(size), log_root: root };
-    const event = { log: PLATFORM_TENANT, isSalted: platform.isSalted, tenantId, details };
+    const event = { log: STAYING_TENANT, isSalted: platform.isSalted, tenantId, details };
     await source.record(moveEvent('tenant.moved_away', event));
   });
 }

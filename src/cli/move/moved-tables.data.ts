@@ -10,7 +10,7 @@ export const LAST_TABLES: ReadonlySet<string> = new Set(['stored_bytes_changes']
 /** Columns that say how a tenant stands at its installation; a copy has their defaults. */
 export const STAYING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   tenants: ['moving_since', 'moved_to'],
-  spine_logs: ['closed_at'],
+  spine_logs: ['closed_at', 'moving_to'],
 };
 
 /** Functions of triggers that run at an insert, and why a copy may let them. A new one has to be judged here. */

@@ -4,10 +4,9 @@ import { opensAny, type StoredSecret } from '../../database/known-secret-box.js'
 import { openSecretBox } from '../../shared/keys/secret-box.js';
 import { hexOf, SecretHasher } from '../../shared/keys/secret-hash.rules.js';
 import type { Cell } from './cell.js';
+import { STAYING_TENANT } from './stand.js';
 
 const SAMPLE = 100;
-/** The tenant of the platform itself, which every installation has. */
-const PLATFORM_TENANT = 'default';
 
 /** The newest note of the platform's log, which every installation that was started has signed. */
 const NEWEST_NOTE = `
@@ -18,7 +17,7 @@ const NEWEST_NOTE = `
 
 /** All that speaks against a move, before anything is changed; a sentence each. */
 export async function obstacles(source: Cell, target: Cell, tenantId: string, settings: Settings): Promise<string[]> {
-  if (tenantId === PLATFORM_TENANT) return ['the tenant "default" is the installation’s own and stays'];
+  if (tenantId === STAYING_TENANT) return ['the tenant "default" is the installation’s own and stays'];
   const found = [
     await migrationProblem(source, target),
     await signingProblem(source, target),
@@ -52,7 +51,7 @@ async function signingProblem(source: Cell, target: Cell): Promise<string | unde
 }
 
 async function signersOf(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ note: string }>(NEWEST_NOTE, [PLATFORM_TENANT]);
+  const { rows } = await client.query<{ note: string }>(NEWEST_NOTE, [STAYING_TENANT]);
   const [newest] = rows;
   if (newest === undefined) return undefined;
   const lines = newest.note.split('\n').filter((line) => line.startsWith('— '));

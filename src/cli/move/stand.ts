@@ -4,9 +4,14 @@ import type { JsonObject } from '../../shared/json/json.js';
 import { systemClock } from '../../shared/time/clock.js';
 import type { Cell } from './cell.js';
 
+/** The tenant of the platform itself, which every installation has. */
+export const STAYING_TENANT = 'default';
+
 /** How a tenant stands at an installation. */
 export interface TenantStand {
   movingSince: Date | null;
+  /** The identity of the database that it is being moved to. */
+  movingTo: string | null;
   movedTo: string | null;
   /** The size at which its log was closed. */
   closedAt: bigint | null;
@@ -17,18 +22,19 @@ export interface TenantStand {
 export async function standOf({ client }: Cell, tenantId: string): Promise<TenantStand | undefined> {
   const { rows } = await client.query<{
     since: Date | null;
+    target: string | null;
     to: string | null;
     closed: string | null;
     salted: boolean;
   }>(
-    `SELECT t.moving_since AS since, t.moved_to AS to, l.closed_at::text AS closed, t.log_entries = 'salted' AS salted
+    `SELECT t.moving_since AS since, l.moving_to AS target, t.moved_to AS to, l.closed_at::text AS closed, t.log_entries = 'salted' AS salted
        FROM tenants t LEFT JOIN spine_logs l ON l.tenant_id = t.id WHERE t.id = $1`,
     [tenantId],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
   const closedAt = row.closed === null ? null : BigInt(row.closed);
-  return { movingSince: row.since, movedTo: row.to, closedAt, isSalted: row.salted };
+  return { movingSince: row.since, movingTo: row.target, movedTo: row.to, closedAt, isSalted: row.salted };
 }
 
 type MoveAction = 'tenant.move_begun' | 'tenant.move_undone' | 'tenant.moved_here' | 'tenant.moved_away';
@@ -55,12 +61,15 @@ export function beginMove(
   source: Cell,
   tenantId: string,
   { movingSince, isSalted }: TenantStand,
-  to: string,
+  { identity, address }: { identity: string; address: string },
 ): Promise<void> {
   if (movingSince !== null) return Promise.resolve();
   return source.transaction(async () => {
     await source.client.query('UPDATE tenants SET moving_since = now() WHERE id = $1', [tenantId]);
-    await source.record(moveEvent('tenant.move_begun', { log: tenantId, isSalted, tenantId, details: { to } }));
+    await source.client.query('UPDATE spine_logs SET moving_to = $2 WHERE tenant_id = $1', [tenantId, identity]);
+    await source.record(
+      moveEvent('tenant.move_begun', { log: tenantId, isSalted, tenantId, details: { to: address } }),
+    );
   });
 }
 
@@ -76,7 +85,9 @@ export async function closeLog({ client }: Cell, tenantId: string): Promise<bigi
 /** Opens the tenant again, with evidence in its log. */
 export function openAgain(source: Cell, tenantId: string, isSalted: boolean, reason: string): Promise<void> {
   return source.transaction(async () => {
-    await source.client.query('UPDATE spine_logs SET closed_at = NULL WHERE tenant_id = $1', [tenantId]);
+    await source.client.query('UPDATE spine_logs SET closed_at = NULL, moving_to = NULL WHERE tenant_id = $1', [
+      tenantId,
+    ]);
     await source.client.query('UPDATE tenants SET moving_since = NULL WHERE id = $1', [tenantId]);
     await source.record(moveEvent('tenant.move_undone', { log: tenantId, isSalted, tenantId, details: { reason } }));
   });

@@ -127,7 +127,12 @@ describe('a tenant that is moved to another installation', () => {
     expect(gone.json.error.details).toEqual({ address: there!.url });
     expect((await chat(here!, 'staying')).status).toBe(200);
     const { json: listed } = await here!.graphql('{ tenants(first: 10) { edges { node { id movedTo } } } }');
-    expect(listed.data.tenants.edges.map(({ node }: any) => [node.id, node.movedTo])).toEqual([
+    expect(
+      listed.data.tenants.edges.map(({ node }: { node: { id: string; movedTo: string | null } }) => [
+        node.id,
+        node.movedTo,
+      ]),
+    ).toEqual([
       ['default', null],
       ['moving', there!.url],
       ['staying', null],

@@ -101,6 +101,13 @@ describe('a tenant that is moved to another database', () => {
 
   it('is open again at the source when the move is undone', async () => {
     await expect(move('b', 'closed')).rejects.toThrow(MoveInterrupted);
+    const third = await createDatabase();
+    const elsewhere = { source: cells.source, target: await Cell.open('the target', third.url) };
+    await expect(undoMove({ ...elsewhere, tenantId: 'b' })).rejects.toThrow('moved to another database');
+    const again = { address: ADDRESS, waitMillis: 1_000, say: () => undefined };
+    await expect(moveTenant({ ...elsewhere, tenantId: 'b', ...again })).rejects.toThrow('moved to another database');
+    await elsewhere.target.close();
+    await third.drop();
     await undoMove({ ...cells, tenantId: 'b' });
     await db.unitOfWork.tenant('b', (unit) => {
       unit.record(event('b'));
