@@ -11,10 +11,9 @@ import { whileActing } from '../../shared/while-acting.js';
 import type { Requester } from '../../contracts/structured.js';
 import type { Principal, TenantDirectory } from '../../contracts/identity.js';
 import type { AnalysisWriter, AnalysisId } from './analysis-writer.service.js';
-import type { AnalysisError } from './analysis-parts.types.js';
 import { Analysis } from './analysis.entity.js';
 import type { Analyzer } from './analyzer.service.js';
-import { ExtractionError } from './documents/extraction-error.js';
+import { analysisDenialOf, analysisErrorOf } from './documents/extraction-error.js';
 import { FairTurns } from './documents/fair-turns.js';
 import { filesOf } from './sets/received.js';
 
@@ -62,6 +61,8 @@ interface RunningAnalysis extends AnalysisId {
 export class AnalysisRunner {
   readonly instance = randomUUID();
   private readonly runs = new Map<string, RunningAnalysis>();
+  /** Work beside them that is not stored, such as a forecast. */
+  private readonly asides = new Set<Pick<AnalysisId, 'tenantId'>>();
   private readonly turns = new FairTurns(MAX_RUNNING, MAX_RUNNING_OF_TENANT);
   private readonly closing = new AbortController();
   private renewal: NodeJS.Timeout | undefined;
@@ -91,9 +92,18 @@ export class AnalysisRunner {
 
   /** Throws SERVICE_UNAVAILABLE when no more can be taken on. */
   checkRoom(tenantId: string): void {
-    const own = [...this.runs.values()].filter((run) => run.tenantId === tenantId).length;
-    if (this.closing.signal.aborted || this.runs.size >= MAX_RUNS || own >= MAX_RUNS_OF_TENANT)
+    const held = [...this.runs.values(), ...this.asides];
+    const own = held.filter((one) => one.tenantId === tenantId).length;
+    if (this.closing.signal.aborted || held.length >= MAX_RUNS || own >= MAX_RUNS_OF_TENANT)
       throw new DomainError('SERVICE_UNAVAILABLE', 'too many documents are being analysed', { retryAfterSeconds: 5 });
+  }
+
+  /** Reads documents in a turn of the tenant, without an analysis. Throws SERVICE_UNAVAILABLE when no more can be taken on. */
+  async aside<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    this.checkRoom(tenantId);
+    const aside = { tenantId };
+    this.asides.add(aside);
+    return this.inTurn(tenantId, work).finally(() => this.asides.delete(aside));
   }
 
   /**
@@ -143,7 +153,7 @@ export class AnalysisRunner {
     const stopChecks = whileActing(this.options.directory, asker.principal, may, (error) => {
       lost.abort(error);
     });
-    run.done = this.inTurn(run).finally(() => {
+    run.done = this.inTurn(run.tenantId, () => this.work(run)).finally(() => {
       stopChecks();
       this.runs.delete(run.id);
     });
@@ -159,12 +169,12 @@ export class AnalysisRunner {
     };
   }
 
-  private async inTurn(run: RunningAnalysis): Promise<void> {
-    await this.turns.take(run.tenantId);
+  private async inTurn<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    await this.turns.take(tenantId);
     try {
-      await this.work(run);
+      return await work();
     } finally {
-      this.turns.leave(run.tenantId);
+      this.turns.leave(tenantId);
     }
   }
 
@@ -198,7 +208,7 @@ export class AnalysisRunner {
   private async refuse(run: RunningAnalysis, error: unknown): Promise<void> {
     const { writer, logger } = this.options;
     const isBusy = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
-    const denial = denialOf(error);
+    const denial = analysisDenialOf(error);
     if (run.isAttended && denial !== undefined) {
       await writer.discard(run).catch((cause: unknown) => {
         logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it will be ended later');
@@ -209,7 +219,7 @@ export class AnalysisRunner {
       await this.release(run, isBusy);
       return;
     }
-    const known = errorOf(error);
+    const known = analysisErrorOf(error);
     if (known.code === 'INTERNAL_ERROR') logger.error({ err: error, analysis: run.id }, 'an analysis failed');
     await writer.fail(run, this.instance, known);
   }
@@ -277,18 +287,4 @@ export class AnalysisRunner {
       logger.warn({ err: error }, 'could not renew leases; retrying');
     }
   }
-}
-
-/** Error returned to waiting callers; undefined for a failed analysis. */
-function denialOf(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
-  if (error instanceof ExtractionError && error.problem === 'unsupported')
-    return new DomainError('UNSUPPORTED_MEDIA_TYPE', error.message);
-  return undefined;
-}
-
-function errorOf(error: unknown): AnalysisError {
-  if (error instanceof ExtractionError) return { code: error.problem, message: error.message };
-  if (error instanceof DomainError) return { code: error.code, message: error.message };
-  return { code: 'INTERNAL_ERROR', message: 'internal server error' };
 }

@@ -12,7 +12,7 @@ import type { Current, Principal } from '../../contracts/identity.js';
 import type { PiiReader } from '../../contracts/pii.js';
 import { noAnalysis } from './analysis-writer.service.js';
 import type { Analyzer } from './analyzer.service.js';
-import { ExtractionError } from './documents/extraction-error.js';
+import { analysisDenialOf, ExtractionError } from './documents/extraction-error.js';
 import { NO_FORECAST, type ReviewForecast } from './model/review-request.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './templates/analysis-templates.service.js';
@@ -108,26 +108,26 @@ export class AnalysisService {
 
   /**
    * The most that a model costs for an analysis: no model is asked, and nothing is stored. Throws NOT_FOUND for an unknown
-   * template or model, UNSUPPORTED_MEDIA_TYPE and PAYLOAD_TOO_LARGE.
+   * template or model, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, and SERVICE_UNAVAILABLE when no more can be taken on.
    */
   async foresee(asker: Requester, input: AnalyzeInput): Promise<ReviewForecast> {
     const { templates, runner, analyzer } = this.options;
     const { source, documents, contentType } = await receivedOf(input);
     const template = await templates.find(asker.principal, input.templateId);
     if (documents !== undefined) checkSet(template.id);
-    runner.checkRoom(asker.principal.tenant.id);
     const names = distinctNames(documents?.map(({ filename }) => filename) ?? []);
     const named = documents?.map(({ filename: _, ...one }, at) => ({ ...UNREAD, ...one, name: names[at] ?? '' }));
     const files = named ?? [{ name: input.filename ?? null, contentType, bytes: source.length }];
     try {
-      return await analyzer.foresee({
+      const task = {
         analysis: { documents: named ?? null },
         asker,
         files: filesOf(source, files),
         template,
         options: optionsOf(input.options),
         metadata: input.metadata ?? null,
-      });
+      };
+      return await runner.aside(asker.principal.tenant.id, () => analyzer.foresee(task));
     } catch (error) {
       return unread(error);
     }
@@ -212,7 +212,8 @@ async function mapTexts(value: JsonValue, change: (text: string) => Promise<stri
 /** The forecast of documents that cannot be read. Throws UNSUPPORTED_MEDIA_TYPE, and any other error. */
 function unread(error: unknown): ReviewForecast {
   if (!(error instanceof ExtractionError)) throw error;
-  if (error.problem === 'unsupported') throw new DomainError('UNSUPPORTED_MEDIA_TYPE', error.message);
+  const denial = analysisDenialOf(error);
+  if (denial !== undefined) throw denial;
   return { ...NO_FORECAST, reason: `it cannot be read: ${error.message}` };
 }
 

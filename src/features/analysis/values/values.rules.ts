@@ -167,7 +167,7 @@ const MULTIPLE = new RegExp(
   'i',
 );
 
-/** The multiple, as it stands before the payments: `2 x `; empty for the payments themselves. */
+/** The prefix for a multiple of the payments, such as `2 x `; empty for the payments alone. */
 function multipleOf(plain: string): string {
   const { word, count, digits, percent } = MULTIPLE.exec(plain)?.groups ?? {};
   const named = TIMES[(word ?? count ?? '').toLowerCase()];
