@@ -161,7 +161,9 @@ test('killed while a client waits for a set of documents: it is ended all the sa
   });
   const query = `{ analysis(id: "${analyses[0].id}") { text documents { start end } } }`;
   const { data } = await request(second.url, 'POST', '/graphql', { query });
-  const texts = data.analysis.documents.map(({ start, end }: any) => data.analysis.text.slice(start, end).trim());
+  const texts = data.analysis.documents.map(({ start, end }: { start: number; end: number }) =>
+    data.analysis.text.slice(start, end).trim(),
+  );
   expect(texts).toEqual(documents.map(({ content }) => content.trim()));
   const { rows: told } = await owner.query(
     "SELECT action FROM spine_events WHERE resource_id = $1 AND action LIKE 'document.%'",

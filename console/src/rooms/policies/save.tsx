@@ -45,7 +45,9 @@ export function Save({ draft, base, done, proposed, reload }: SaveProps) {
     <div className="save">
       {stopsAll(draft) ? (
         <p className="warning">
-          <Trans>As it stands, this policy has no rule, and denies all that its actions and resources name.</Trans>
+          <Trans>
+            This policy has no rules yet, so it denies every request that matches its actions and resources.
+          </Trans>
         </p>
       ) : null}
       <button

@@ -139,8 +139,8 @@ function nameAt(text: string, start: number, { words, behind, isListed = false, 
 }
 
 /**
- * Names of persons, where what stands before them says so: a title, a salutation, the end of a letter, a label or an
- * introduction. Off unless a tenant asks for it. Linear: each cue is looked at once, and a name is bounded.
+ * Finds names of persons by the words before them: a title, a salutation, the end of a letter, a label or an introduction.
+ * Off unless a tenant asks for it. Linear: each cue is looked at once, and a name is bounded.
  */
 export const personNames: SearchRecognizer = {
   type: 'PERSON',
