@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../src/shared/errors.js';
 import type { Reply } from './app.js';
 
-/** Codes that some test has seen at some API; `errors.test.ts` holds them against the catalogue. */
+/** Codes that some test has seen at some API; `errors.long.test.ts` holds them against the catalogue. */
 export const seenCodes = new Set<ErrorCode>();
 
 function expectHeaders(status: number, headers: Headers, body: ErrorBody): void {

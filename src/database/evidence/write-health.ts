@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { databaseUnavailable } from '../unavailable.js';
@@ -30,13 +31,11 @@ export class WriteHealth {
   }
 
   /**
-   * Throws SERVICE_UNAVAILABLE when evidence could not be written now; a promise to wait for, which rejects so, while it is
-   * found out.
+   * Undefined when evidence can be written now; else a promise to wait for while it is found out, which rejects with
+   * SERVICE_UNAVAILABLE when it cannot.
    */
   assertWritable(): Promise<void> | undefined {
-    const [oldest] = this.underWay;
-    if (oldest !== undefined && performance.now() - oldest.since > STALL_MILLIS)
-      throw databaseUnavailable(new Error('earlier evidence is not stored yet'));
+    if (this.isStalled()) return this.unlessAnswered();
     return this.broken ? this.find() : undefined;
   }
 
@@ -76,6 +75,21 @@ export class WriteHealth {
   /** A write or its connection failed: nothing is believed until the next write. */
   broke(): void {
     this.broken = true;
+  }
+
+  private isStalled(): boolean {
+    const [oldest] = this.underWay;
+    return oldest !== undefined && performance.now() - oldest.since > STALL_MILLIS;
+  }
+
+  /**
+   * Throws SERVICE_UNAVAILABLE unless the answer was there already and this process had not come to read it: after a long
+   * turn of its own, whole turns of the event loop read what has arrived.
+   */
+  private async unlessAnswered(): Promise<void> {
+    for (let turns = 0; turns < 2 && this.isStalled(); turns += 1) await setImmediate();
+    if (this.isStalled()) throw databaseUnavailable(new Error('earlier evidence is not stored yet'));
+    if (this.broken) await this.find();
   }
 
   /** Finds out by a probe; concurrent callers share the result. */

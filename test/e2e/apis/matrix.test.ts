@@ -257,7 +257,7 @@ const WITHOUT: Readonly<Record<string, { isWithout: (api: ModelApi) => boolean; 
   coalescing: { isWithout: isUnshared, why: UNSHARED },
   'failover to another protocol': {
     isWithout: ({ isKind = false }) => isKind,
-    why: 'these calls have one protocol; within it they fall over in test/contract/kinds/failover.test.ts',
+    why: 'these calls have one protocol; within it they fall over in test/contract/kinds/failover.long.test.ts',
   },
 };
 

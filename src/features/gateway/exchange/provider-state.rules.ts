@@ -9,7 +9,7 @@ const hasId: IsState = (value) => isJsonObject(value) && isText(value.id ?? null
 
 /**
  * Members by which a request refers to what a provider keeps for an account: to somebody else's as well, since tenants
- * share accounts, and to text that nobody has scanned, judged or held. test/integration/gateway/provider-state.test.ts
+ * share accounts, and to text that nobody has scanned, judged or held. test/integration/gateway/provider-state.long.test.ts
  * compares them with the types of the providers' SDKs.
  */
 export const PROVIDER_STATE: Readonly<Record<string, IsState>> = {

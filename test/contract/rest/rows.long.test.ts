@@ -63,7 +63,7 @@ describe('the table', () => {
 
 test('what a companion row does not read from the query is refused', async () => {
   for (const { method, path, prefixes, tenantFrom, shared } of routes) {
-    // Readers by a link alone are known to `shared` rows: test/contract/evidence/pack-links.test.ts.
+    // Readers by a link alone are known to `shared` rows: test/contract/evidence/pack-links.long.test.ts.
     if (prefixes !== undefined || tenantFrom !== undefined || shared === true) continue;
     const url = `${path.replace(/[:*]\w+/g, 'none')}?bogus=1`;
     const { status, json } = await gateway.request(method, url, method === 'GET' ? {} : { body: {} });
