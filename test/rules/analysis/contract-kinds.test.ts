@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
+import { kindQuestions } from '../../../src/features/analysis/kinds/kind-questions.data.js';
 import { clauses, likeness } from '../../../src/features/analysis/templates/clauses.data.js';
 import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
 import { kinds, kindsOfSets } from '../../../src/features/analysis/templates/kinds.data.js';
@@ -81,6 +82,41 @@ describe('the questions of a kind', () => {
     const own = { checks: contractReview.checks.slice(0, 5), templateId: 'own' };
     const review = reviewDocument(documentOf(contract('bare-nda')), own, { clauses, kinds }, { wish, phones: [] });
     expect(review.contract).toBeNull();
+  });
+});
+
+describe('in German and French', () => {
+  test.each([...spoken])('%s has each clause that a kind is asked for', (_, known) => {
+    const ids = new Set(known.map(({ id }) => id));
+    expect(kindQuestions.map(({ clause }) => clause).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('the clauses of a purchase of shares are found', () => {
+    const ids = idsOf(
+      reviewed(`Anteilskaufvertrag
+
+§ 1 Kauf. Der Verkäufer verkauft dem Käufer sämtliche Geschäftsanteile der Gesellschaft zu einem Kaufpreis von 2.000.000 Euro, von dem 10 % als Sicherheitseinbehalt für Ansprüche des Käufers zurückgehalten werden.
+§ 2 Vollzug. Die Übertragung steht unter der aufschiebenden Bedingung der Freigabe durch das Bundeskartellamt.
+§ 3 Garantien. Der Verkäufer garantiert, dass die Jahresabschlüsse der Gesellschaft richtig sind.
+§ 4 Bis zum Vollzugstag wird der Verkäufer die Geschäfte der Gesellschaft im gewöhnlichen Geschäftsgang führen.
+§ 5 Ansprüche aus Garantien verjähren achtzehn Monate nach dem Vollzugstag.
+§ 6 Scheitert der Vollzug, weil der Käufer ihn verweigert, so zahlt er eine Entschädigung von 50.000 Euro.
+§ 7 Tritt ein wesentlich nachteiliges Ereignis für die Gesellschaft ein, so kann der Käufer zurücktreten.`),
+    );
+    const asked = ['representations', 'closing-conditions', 'material-adverse-change', 'interim-covenants'];
+    for (const id of [...asked, 'indemnity-escrow', 'survival', 'break-fee']) expect(ids).toContain(`${id}.present`);
+  });
+
+  test('what members must not do, and what they publish, is found in terms of use', () => {
+    const ids = idsOf(
+      reviewed(`Conditions générales d'utilisation
+
+1. Il est interdit de publier sur la plateforme des annonces illicites ou trompeuses.
+2. Vous restez propriétaire de vos contenus et nous concédez une licence gratuite pour les afficher.
+3. Nous pouvons suspendre votre compte en cas de manquement. Nous pouvons modifier les présentes conditions à tout moment.`),
+    );
+    for (const id of ['acceptable-use', 'user-content', 'provider-termination', 'changes-of-terms'])
+      expect(ids).toContain(`${id}.present`);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ClauseTerms } from '../review/clause.rules.js';
 
-const CONFIDENCE = 'confidential*|proprietary|undertaking*|obligation*|secrecy|nondisclosure|duties|restrictions';
+const CONFIDENCE =
+  'secret|confidential*|proprietary|undertaking*|obligation*|secrecy|nondisclosure|duties|restrictions';
 const EMPLOYEE = 'employee|executive|director|employment|you|your|he|she|officer|manager';
 const SOLD = 'closing|completion|merger';
 const SERVICE = 'account|access|service|services|membership|subscription|use|registration|user';
@@ -21,6 +22,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     ],
     wording: [
       `(survive*|continue*|remain*|last*|expire*|bind*|end|ends|effect|period|term|until|lapse*|cease*) & (${CONFIDENCE}|agreement|recipient) & (year|years|month|months|indefinitely|perpetuity|perpetual|anniversary) & !(fiscal|financial)`,
+      `(end|ends|expire*|lapse*|cease*) & (years|year|months) & (${CONFIDENCE}|letter) & (date|from|after)`,
       `(${CONFIDENCE}) & (for|during|until) & (years|year|months|indefinitely|perpetuity|trade secret*) & (after|following|from|long|termination|disclosure|date)`,
     ],
   },
@@ -39,6 +41,8 @@ export const kindClauses: readonly ClauseTerms[] = [
       '(public|publicly|public domain|generally available|generally known) & (fault|breach|becomes|become|known|available|domain|knowledge) & (information|not|exclude*|except*)',
       '(independently|already) ~4 (developed|known|possession|knew|had)',
       '(rightfully|lawfully) ~6 (known|received|obtained|possession|possessed)',
+      'public domain & (received|comes|came|later|through|other than)',
+      '(already|previously) & (free of|without) & (restriction*|obligation*|duty)',
     ],
   },
   {
@@ -61,7 +65,7 @@ export const kindClauses: readonly ClauseTerms[] = [
       'order of ~3 court',
     ],
     wording: [
-      '(required|compelled|obliged|obligated|ordered|requested) & (law|court|subpoena|regulat*|legal process|judicial|governmental|authority|stock exchange|legally) & (disclos*|reveal*)',
+      '(required|require*|compel*|oblige*|obligated|order*|requested|force*) & (law|court|subpoena|regulat*|legal process|judicial|governmental|authority|stock exchange|legally) & (disclos*|reveal*)',
     ],
   },
   {
@@ -88,6 +92,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['notice', 'at will'],
     wording: [
       '(notice|written notice) & (week|weeks|month|months|day|days|not less than|minimum) & (terminat*|give|giving|given|end|ended|resign*|entitled|either|employment)',
+      '(end|terminate|leave|resign) & (giving|give|gives|given) & (days|weeks|months) & (writing|written)',
       '(employment|employed) ~6 at will',
       'at will ~3 (employment|employee|basis)',
     ],
@@ -111,6 +116,7 @@ export const kindClauses: readonly ClauseTerms[] = [
       '(full time|part time|overtime)',
     ],
     wording: [
+      '(schedule|shift|shifts|overtime) & (days|hours|week|hour) & (regular|normal|usual|full|exempt|paid|works|work)',
       '(hours) & (work|working|week|weekly|normal|per|day|monday) & !(business hours of)',
       '(full time|part time|whole time|full working time|working time) & (employ*|work|basis|attention|devote|duties|business)',
       `(devote*) & (time|attention) & (${EMPLOYEE}|duties|business)`,
@@ -132,6 +138,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['(salary|wage*|remuneration|compensation|pay)'],
     wording: [
       '(salary|wage|wages|remuneration|base pay|hourly rate|base compensation|director fee*|fee) & (paid|pay|payable|per|year|annum|annual|monthly|month|rate|receive|entitled|#) & (#|annum|annual|month|monthly|year|week|hour)',
+      `(receives|receive|earns|earn|paid|pays) & # ~4 (year|annum|month|hour) & (${EMPLOYEE}|installment*|instalment*|payroll|withholding|gross)`,
     ],
   },
   {
@@ -141,6 +148,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['(compet*|solicit*)'],
     wording: [
       '(compet*|solicit*|restrict*|restraint*) & (month|months|year|years) & (after|following|terminat*|leaving|end|cessation|period|from|months)',
+      '(not) & (practice|practise|work|engage|join|open|carry) & (month|months|year|years) & (after|following) & (employment|leaves|leaving|terminat*)',
     ],
   },
   {
@@ -176,6 +184,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['(represent*|warrant*)'],
     wording: [
       '(represents|represent|warrants|warrant|warranties|representations) & (that|to|true|each|following|hereby) & (company|seller*|vendor*|parent|purchaser|buyer|target|party|parties|each)',
+      '(confirm*|assure*|state*) & (seller*|vendor*) & (buyer|purchaser) & that',
     ],
   },
   {
@@ -186,6 +195,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     wording: [
       `(condition|conditions|conditional|conditioned) & (satisf*|fulfil*|waive*|clearance|approval*|consent*|conditional) & (${SOLD}|close|complete|effect|consummat*|obligations|conditional)`,
       '(completion|closing) ~4 (conditional|conditioned)',
+      '(close|closing|completion) & (only if|only when|only once|not until|unless) & (approv*|consent*|clear*|obtain*|receiv*|sign*|deliver*)',
     ],
   },
   {
@@ -195,6 +205,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['(termination fee*|break fee*|break up fee*|reverse termination)', 'superior proposal'],
     wording: [
       '(termination fee*|break fee*|break up fee*|reverse termination fee*|inducement fee) & (pay|pays|paid|payable|amount|equal|#|means)',
+      '(pay|pays|reimburse*|forfeit*|keep|keeps) & (withdraw*|refuse*|abandon*|fails to close|does not close|walks away|failure to close) & (#|expenses|fee|sum|deposit)',
     ],
   },
   {
@@ -235,6 +246,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['ordinary course', 'conduct of ~4 business'],
     wording: [
       '(ordinary course*|usual course|past practice) & (business|conduct*|operate*|carry on|consistent) & (shall|will|until|pending|prior|between|procure|cause)',
+      '(until|before|between|pending) & (closing|completion) & (run|operate*|operated|carry on|conduct*) & (business|company) & (usual*|normal*|ordinar*|same|past|as before)',
     ],
   },
   {
@@ -268,6 +280,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     ],
     subject: ['(must not|may not|prohibited|acceptable use|unlawful)'],
     wording: [
+      '(do not|don t|never|forbidden|not allowed|banned) & (post|list|offer|sell|upload|send|listing*|account*|content|illegal*|unlawful*|spam|harass*|counterfeit|stolen)',
       '(may not|must not|agree not|shall not|will not|cannot|prohibited) & (use|site|service|services|website|platform|content) & (you|user|users|unlawful|harm*|spam|illegal|law|damage*|harass*)',
     ],
   },
@@ -277,7 +290,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     headings: ['(your content|user content|user submissions|content|user generated content|submissions)'],
     subject: ['(content|submission*|post|posts|upload*)'],
     wording: [
-      '(your content|user content|submissions|content|materials|photos|upload) & (you|your|users) & (license|licence|own|ownership|responsible|retain|grant|rights|post|upload)',
+      '(your content|user content|submissions|content|materials|photos|upload|listing|listings|reviews|posts) & (you|your|users) & (license|licence|own|ownership|responsible|retain|grant|rights|post|upload)',
     ],
   },
 ];
