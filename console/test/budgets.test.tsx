@@ -293,7 +293,7 @@ describe('one budget', () => {
 
   test('shows its counters and raises, and an auditor no form', async () => {
     await openBudget({}, { roles: ['auditor'] });
-    expect(column('Counters', 'Of')).toEqual(['ann · no session', 'all calls']);
+    expect(column('Counters', 'Of')).toEqual(['user ann · no session', 'all calls']);
     expect(column('Counters', 'Left')).toEqual(['$25.00', '$25.00']);
     expect(column('Counters', 'Resets')[1]).toBe('never');
     expect(column('Raises', 'Added')).toEqual(['$7.00']);

@@ -232,7 +232,7 @@ describe('a request', () => {
     await show(<RequestBudgets id="i1" />, { roles: ['auditor'] });
     expect((await screen.findByRole('link', { name: 'Team blue' })).getAttribute('href')).toBe('/budgets/budget-1');
     expect(column('Budgets', 'Budget')).toEqual(['Team blue', 'budget-2 deleted']);
-    expect(column('Budgets', 'Counter of')).toEqual(['ann · no session', 'all calls']);
+    expect(column('Budgets', 'Counter of')).toEqual(['user ann · no session', 'all calls']);
     expect(column('Budgets', 'Window')[0]).toMatch(/^each month from Jan/);
   });
 

@@ -14,7 +14,9 @@ export function CounterOf({ per }: { per: Readonly<Record<string, unknown>> }) {
           {value === null ? (
             t`no ${name}`
           ) : name === 'user' && typeof value === 'string' ? (
-            <PersonName subject={value} />
+            <>
+              {name} <PersonName subject={value} />
+            </>
           ) : (
             `${name} ${textOf(value)}`
           )}

@@ -34,7 +34,7 @@ function Value({ dimension, value }: { dimension: Dimension; value: string }) {
   const hasPages = administers(useViewer());
   const to = PAGES[dimension];
   // A pattern is nobody in particular.
-  const shown = dimension === 'user' ? <PersonName subject={value} /> : value;
+  const shown = dimension === 'user' && !value.includes('*') ? <PersonName subject={value} /> : value;
   if (to === undefined || !hasPages || value.includes('*')) return shown;
   return (
     <Link to={to} params={{ id: value }}>
