@@ -7,6 +7,7 @@ import './style/tables.css';
 import './style/rooms.css';
 import './style/fields.css';
 import './style/prove.css';
+import './style/phone.css';
 import './style/print.css';
 
 const place = document.getElementById('root');

@@ -65,7 +65,7 @@ describe('applications', () => {
     expect(screen.queryByRole('heading', { name: 'Registered applications' })).toBeNull();
     expect(hasReply(RegisteredApplicationsDocument)).toBe(false);
     await user.click(within(table).getByRole('button', { name: 'Disconnect' }));
-    const accounts = await screen.findByRole('table', { name: 'Accounts at servers of tools' });
+    const accounts = await screen.findByRole('table', { name: 'Accounts at MCP servers' });
     expect(within(accounts).getByText('the API key b5e1f0a1c2d3e4f5')).toBeTruthy();
     await user.click(within(accounts).getByRole('button', { name: 'Forget' }));
     expect(questions).toEqual([

@@ -133,7 +133,7 @@ describe('the list of budgets', () => {
     await list([{ ...UNUSED, limitUsd: null, limitTokens: '1000', window: 'total', mode: 'SOFT' }]);
     expect(await screen.findByText('0 of 1,000 tokens')).toBeTruthy();
     expect(column('Budgets: Everybody', 'Binds')).toEqual(['everybody']);
-    expect(column('Budgets: Everybody', 'Mode')).toEqual(['Soft']);
+    expect(column('Budgets: Everybody', 'At the limit')).toEqual(['Count and alert only']);
   });
 
   test('has a branch for each kind of calls, of which the first alone is read where there are many', async () => {

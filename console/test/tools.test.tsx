@@ -96,7 +96,7 @@ describe('the list of servers', () => {
   test('says how to connect the first one', async () => {
     replyLists();
     await open('/tools', ADMIN);
-    expect(await screen.findByText('No server of tools is connected yet')).toBeTruthy();
+    expect(await screen.findByText('No MCP server is connected yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Connect a server' })).toHaveLength(2);
     expect(await screen.findByText(/^portcullis mcp claude-code --url http\S+ --write$/)).toBeTruthy();
   });

@@ -1664,6 +1664,8 @@ export type InvocationFilter = {
   containsPii?: InputMaybe<Scalars['Boolean']['input']>;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Whether it ended in another way than completed. */
+  hasProblem?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
   isShadow?: InputMaybe<Scalars['Boolean']['input']>;
   /** The id of the API key, or of the member who was signed in. */
@@ -1889,6 +1891,8 @@ export type MemberFilter = {
   status?: InputMaybe<MemberStatus>;
   /** The subject that the member has. */
   subject?: InputMaybe<Scalars['String']['input']>;
+  /** The subjects of which each member has one, at most 500. */
+  subjects?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 /** The order of a list of people, in which upper and lower case are the same. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
+import { Back } from './back.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
 import { WaitingCount } from '../parts/waiting-count.js';
@@ -120,6 +121,7 @@ function House({ viewer }: { viewer: Viewer }) {
         ))}
       </nav>
       <main id="room" ref={page} tabIndex={-1}>
+        <Back viewer={viewer} />
         <Outlet />
       </main>
       {isFinding ? (

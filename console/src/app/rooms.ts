@@ -170,7 +170,7 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
       {
         path: '/tools',
         name: t`Tools`,
-        purpose: t`Servers of tools for agents, and what was accepted of them`,
+        purpose: t`MCP servers for agents, and what was accepted of them`,
         icon: 'M10 2a4 4 0 0 0-3.500 6L2 12.500V14h1.500L8 9.500A4 4 0 0 0 13.800 4.700L11 7.500 8.500 5l2.800-2.800z',
         isFor: isAuditor,
       },

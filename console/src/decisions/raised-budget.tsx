@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { number, time, usd } from '../parts/text/format.js';
+import { number, time } from '../parts/text/format.js';
+import { usdExact } from '../parts/text/money.js';
 import { isObject } from './difference.js';
 
 /** A raise of a budget, as people decide on it. */
@@ -25,7 +26,7 @@ export function raiseIn({ id, input }: Readonly<Record<string, unknown>>): Budge
 /** The amount of a raise, which has one unit; undefined where it has none, or several. */
 function amountOf(dollars: unknown, tokens: unknown, requests: unknown): string | undefined {
   const given = [
-    [dollars, usd],
+    [dollars, usdExact],
     [tokens, (value: number) => t`${number(value)} tokens`],
     [requests, (value: number) => t`${number(value)} requests`],
   ] as const;

@@ -6,6 +6,7 @@ import { time } from '../parts/text/format.js';
 import { Tag } from '../parts/tag.js';
 import { Term } from '../parts/term.js';
 import { TimeLeft } from './time-left.js';
+import { PersonName } from '../parts/names/person-name.js';
 
 interface Poll {
   requiredApprovers: readonly string[];
@@ -43,7 +44,10 @@ export function WhoDecides({ poll, isOver }: { poll: Poll; isOver: boolean }) {
       <ul className="votes">
         {votes.map(({ approver, decision, notes, decidedAt }) => (
           <li key={approver}>
-            <strong>{approver}</strong> <Tag state={decision} /> <span className="quiet">{time(decidedAt)}</span>
+            <strong>
+              <PersonName subject={approver} />
+            </strong>{' '}
+            <Tag state={decision} /> <span className="quiet">{time(decidedAt)}</span>
             {notes === null ? null : <p className="answer">{notes}</p>}
           </li>
         ))}

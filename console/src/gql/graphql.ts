@@ -1432,6 +1432,8 @@ export type InvocationFilter = {
   containsPii?: boolean | null | undefined;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: string | null | undefined;
+  /** Whether it ended in another way than completed. */
+  hasProblem?: boolean | null | undefined;
   /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
   isShadow?: boolean | null | undefined;
   /** The id of the API key, or of the member who was signed in. */
@@ -1650,6 +1652,8 @@ export type MemberFilter = {
   status?: MemberStatus | null | undefined;
   /** The subject that the member has. */
   subject?: string | null | undefined;
+  /** The subjects of which each member has one, at most 500. */
+  subjects?: Array<string> | null | undefined;
 };
 
 /** The order of a list of people, in which upper and lower case are the same. */
@@ -3103,6 +3107,13 @@ export type KeyOwnersQueryVariables = Exact<{
 
 export type KeyOwnersQuery = { members: { edges: Array<{ node: { subject: string, name: string, email: string | null, status: MemberStatus } }> }, groups: { edges: Array<{ node: { displayName: string } }> }, apiKeys: { edges: Array<{ node: { subject: string } }> } };
 
+export type NamesOfQueryVariables = Exact<{
+  subjects: Array<string> | string;
+}>;
+
+
+export type NamesOfQuery = { members: { edges: Array<{ node: { subject: string, name: string } }> } };
+
 export type WaitingCountQueryVariables = Exact<{
   first: number;
   subject: string;
@@ -3288,7 +3299,7 @@ export type BudgetsQueryVariables = Exact<{
 }>;
 
 
-export type BudgetsQuery = { budgets: { edges: Array<{ node: { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, degradeTo: string | null, capsOutput: boolean, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number, mostUsed: { used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BudgetsQuery = { budgets: { edges: Array<{ node: { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, degradeTo: string | null, capsOutput: boolean, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number, mostUsed: { per: Record<string, unknown>, used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type OneBudgetQueryVariables = Exact<{
   id: string;
@@ -3695,7 +3706,7 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, occurredAt: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, origin: SpineOrigin, salt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EventsQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, occurredAt: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, origin: SpineOrigin, outcome: string | null, salt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EventQueryVariables = Exact<{
   id: string;
@@ -3711,6 +3722,11 @@ export type EraseDetailsMutationVariables = Exact<{
 
 
 export type EraseDetailsMutation = { eraseSpineDetails: { id: string, details: Record<string, unknown> | null } };
+
+export type LogStandingQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogStandingQuery = { spineCheckpoint: { size: string }, spineCheckpoints: { edges: Array<{ node: { signatures: Array<{ signedAt: string }> } }> }, spineWitnesses: { configured: boolean, quorumHolds: boolean, witnessedSize: string | null } };
 
 export type ServersOwnCheckQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4428,7 +4444,7 @@ export type PoliciesQueryVariables = Exact<{
 }>;
 
 
-export type PoliciesQuery = { policies: { edges: Array<{ node: { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PoliciesQuery = { policies: { edges: Array<{ node: { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string, rules: Array<{ condition: string, obligations: Array<{ type: string, params: Record<string, unknown> }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type OnePolicyQueryVariables = Exact<{
   id: string;
@@ -5299,6 +5315,7 @@ export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1ae
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
 export const KeyUseDocument = {"__meta__":{"hash":"sha256:10fbce5213fbaa99ab62e5122a38d69cc2ea858a877a5d635b33df2d41b941de"}} as unknown as DocumentNode<KeyUseQuery, KeyUseQueryVariables>;
 export const KeyOwnersDocument = {"__meta__":{"hash":"sha256:9d2708e67f798a2401624c9c3632d2ba4c6bf30dc0a0076cd5398138689c147b"}} as unknown as DocumentNode<KeyOwnersQuery, KeyOwnersQueryVariables>;
+export const NamesOfDocument = {"__meta__":{"hash":"sha256:ea714658b1db273d0afc9510cb6c610576da441545cdadd5074765914fb95684"}} as unknown as DocumentNode<NamesOfQuery, NamesOfQueryVariables>;
 export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
 export const LogPageDocument = {"__meta__":{"hash":"sha256:300d6a70dd5dc152e15e9df19e7b7fbd2a099d85fb4710f277152fd8f1b81309"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
@@ -5322,7 +5339,7 @@ export const BatchRowsDocument = {"__meta__":{"hash":"sha256:f6c27df72a6cf3f56b8
 export const MessageBatchRowsDocument = {"__meta__":{"hash":"sha256:3e2940db001285fd3c5a8dd8da905d92fabd77529bacb7683a8ac08c1e40000a"}} as unknown as DocumentNode<MessageBatchRowsQuery, MessageBatchRowsQueryVariables>;
 export const StopBatchDocument = {"__meta__":{"hash":"sha256:a4874cf97fb3c6e4bccbff846895ebdd704d300a87a55d17b028b3776ceeda67"}} as unknown as DocumentNode<StopBatchMutation, StopBatchMutationVariables>;
 export const BudgetTargetsDocument = {"__meta__":{"hash":"sha256:8f3c0265576a9a96c125db4b64e2ce2cc7fd155c02f0b545f9a774337e47df2b"}} as unknown as DocumentNode<BudgetTargetsQuery, BudgetTargetsQueryVariables>;
-export const BudgetsDocument = {"__meta__":{"hash":"sha256:372f7597bbac0ab6ddbbd4e11cb28eeaf674ca8b51a6de9f069fab6a68aba72c"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
+export const BudgetsDocument = {"__meta__":{"hash":"sha256:fc0084f7ffa2142fc6d7b0bdd0005af6a6ac1ff902f540495c0e46471918015e"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
 export const OneBudgetDocument = {"__meta__":{"hash":"sha256:fbffe858f6cfe410e5e07c1efa0004b32b01679a35a33d4b114c1f5e3e087411"}} as unknown as DocumentNode<OneBudgetQuery, OneBudgetQueryVariables>;
 export const BudgetCountersDocument = {"__meta__":{"hash":"sha256:f1914217d34606d9ad4588f79828e4b3821378d8307bb15ac89f44ca2fbc7878"}} as unknown as DocumentNode<BudgetCountersQuery, BudgetCountersQueryVariables>;
 export const BudgetRaisesDocument = {"__meta__":{"hash":"sha256:ca9b4ec15a154ba5937742a347968f197361d41fb9c5a7ad317cd58ea038dbba"}} as unknown as DocumentNode<BudgetRaisesQuery, BudgetRaisesQueryVariables>;
@@ -5375,9 +5392,10 @@ export const FreezeDatasetDocument = {"__meta__":{"hash":"sha256:85aca3e4cca6318
 export const DeleteEvaluationRunDocument = {"__meta__":{"hash":"sha256:ad570386e3ea70f97b138ac8362391e7d299209e9de593b62256bfa5ac01cd93"}} as unknown as DocumentNode<DeleteEvaluationRunMutation, DeleteEvaluationRunMutationVariables>;
 export const DeleteDatasetDocument = {"__meta__":{"hash":"sha256:3581a5671323ed4a3a59e102a328931db578a6f1f9a8eb5b963fcadca555c99c"}} as unknown as DocumentNode<DeleteDatasetMutation, DeleteDatasetMutationVariables>;
 export const EvaluationsLiveDocument = {"__meta__":{"hash":"sha256:1d34a94cf32b9dac4ede6bd6e9120a285bd00d948a3e1fdef658cf150584e299"}} as unknown as DocumentNode<EvaluationsLiveSubscription, EvaluationsLiveSubscriptionVariables>;
-export const EventsDocument = {"__meta__":{"hash":"sha256:2305743f7f38c7fe26a672033d283098cf425b26ae6952f02b689d14e9966a2b"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
+export const EventsDocument = {"__meta__":{"hash":"sha256:0c1099baa9284559a8f607aa88992f7aad19d0d7cde701c43bfec0217654314d"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
 export const EventDocument = {"__meta__":{"hash":"sha256:e6f677998efb6bd66eab62c98a80ac45c6b6e7d4d73b22ae114527e6212db59d"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
+export const LogStandingDocument = {"__meta__":{"hash":"sha256:91c11d16c1b889791d0a14cc45fe544f99f39a9deafbebf11f465e4fdd169d65"}} as unknown as DocumentNode<LogStandingQuery, LogStandingQueryVariables>;
 export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd502764dc472f4c0647b6149055df8096e443f811508c03c6c7307"}} as unknown as DocumentNode<ServersOwnCheckQuery, ServersOwnCheckQueryVariables>;
 export const CheckpointsDocument = {"__meta__":{"hash":"sha256:37a7706d672b1b1a96ae53dfcb95588727d0769cda65a887d2a6965f6063b225"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
 export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
@@ -5471,7 +5489,7 @@ export const AskDecisionDocument = {"__meta__":{"hash":"sha256:d17139c56d5f5af19
 export const AskImageDocument = {"__meta__":{"hash":"sha256:ab60586fb9144e25b40a6d3a9322246d8f6346acffa09033b2611998d98616dc"}} as unknown as DocumentNode<AskImageMutation, AskImageMutationVariables>;
 export const AskSpeechDocument = {"__meta__":{"hash":"sha256:04547df63b4b0882e1eb6d443c9089fda95bd3df2a6e14249abbd7f45d77a229"}} as unknown as DocumentNode<AskSpeechMutation, AskSpeechMutationVariables>;
 export const AskTranscriptionDocument = {"__meta__":{"hash":"sha256:4b6d76356a1b7fc7a3a655e0baf47cc25a9d6109fbeec697b3d6bffa49eaa5a6"}} as unknown as DocumentNode<AskTranscriptionMutation, AskTranscriptionMutationVariables>;
-export const PoliciesDocument = {"__meta__":{"hash":"sha256:8e9fb1995662144de60cb7e4426bc93bf9b7a2ae9979a613cbdfa02a7f56e768"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
+export const PoliciesDocument = {"__meta__":{"hash":"sha256:eaf4b9ee31bca29f4216785be9414f875e96e56449d6d8ac528dfee9fab59932"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
 export const OnePolicyDocument = {"__meta__":{"hash":"sha256:c728a37628e826fc1ff9d1e6c9e3e3f4e7c4aa702d35922fd234d368ce523e17"}} as unknown as DocumentNode<OnePolicyQuery, OnePolicyQueryVariables>;
 export const PolicyHistoryDocument = {"__meta__":{"hash":"sha256:5cfc647e2cf65c61b1b34a6514081b29a7f55c4f709eaa9be3fa14b33c397711"}} as unknown as DocumentNode<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
 export const CreatePolicyDocument = {"__meta__":{"hash":"sha256:339af1e5571380551123daf1524e761de348abe4bc51f33feb05a0b7f4853c90"}} as unknown as DocumentNode<CreatePolicyMutation, CreatePolicyMutationVariables>;

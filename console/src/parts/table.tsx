@@ -7,6 +7,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Whether the column is hidden on phones; the record's own page shows it. */
   isMinor?: boolean;
+  /** Whether its values say themselves what they are, so that phones leave out the head. */
+  isPlain?: boolean;
   /** The order of the list by this column, as its address and the server name it. */
   sort?: string;
   /** The first press brings the largest to the top: where those are looked for. */
@@ -31,6 +33,7 @@ const MOST_BESIDE = 3;
 /** Rows under named columns. A table that is too wide scrolls, with a visible edge as a hint. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = false, sorting }: TableProps<Row>) {
   if (rows.length === 0) return <div className="empty">{empty}</div>;
+  const main = columns.find(({ isMinor }) => isMinor !== true);
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={caption} onKeyDown={press}>
       <table className={classesOf(columns.length > MOST_BESIDE, isDense)}>
@@ -46,7 +49,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, isDense = fal
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.head} className={classOf(column)} data-head={column.head}>
+                <td key={column.head} className={classOf(column, column === main)} data-head={column.head}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -96,8 +99,15 @@ function classesOf(isStacked: boolean, isDense: boolean): string | undefined {
   return names.length === 0 ? undefined : names.join(' ');
 }
 
-function classOf({ isNumber, isMinor }: Pick<Column<never>, 'isNumber' | 'isMinor'>): string | undefined {
-  const names = [...(isNumber === true ? ['number'] : []), ...(isMinor === true ? ['minor'] : [])];
+type Kind = Pick<Column<never>, 'isNumber' | 'isMinor' | 'isPlain'>;
+
+function classOf({ isNumber, isMinor, isPlain }: Kind, isMain = false): string | undefined {
+  const names = [
+    ...(isMain ? ['main'] : []),
+    ...(isNumber === true ? ['number'] : []),
+    ...(isMinor === true ? ['minor'] : []),
+    ...(isPlain === true ? ['plain'] : []),
+  ];
   return names.length === 0 ? undefined : names.join(' ');
 }
 

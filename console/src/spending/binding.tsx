@@ -11,13 +11,13 @@ import { Brief } from '../parts/brief.js';
 import { useNow } from '../parts/period.js';
 import { Query } from '../parts/query.js';
 import { type Column, Table } from '../parts/table.js';
-import { Tag } from '../parts/tag.js';
 import { UsageBar } from '../parts/usage/bar.js';
 import { amountWords, shareOf, windowWords } from '../parts/usage/words.js';
 import { isAuditor } from '../viewer/permissions.js';
 import { useViewer } from '../viewer/viewer.js';
 import { FirstOf } from './first-of.js';
 import { ForecastWords } from './forecast.js';
+import { MODES } from '../parts/usage/modes.js';
 
 const REFRESH_MILLIS = 10_000;
 /** The budgets that a page shows at first. */
@@ -71,7 +71,7 @@ export function BudgetTable({ caption, budgets, empty, more = [] }: BudgetTableP
         },
         { head: t`Window`, cell: ({ window }) => windowWords(window) },
         { head: t`Use`, cell: (budget) => <Use budget={budget} now={now} /> },
-        { head: t`Mode`, cell: ({ mode }) => <Tag state={mode} />, isMinor: true },
+        { head: t`At the limit`, cell: ({ mode }) => MODES[mode], isMinor: true },
         { head: t`Resets`, cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />) },
         ...more,
       ]}

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../gql/graphql.js';
 import { day, short } from '../parts/text/format.js';
+import { usd } from '../parts/text/money.js';
 import { amountWords } from '../parts/usage/words.js';
 
 const MINUTE = 60_000;
@@ -34,7 +35,7 @@ export function forecastWords(forecast: Foreseen | null, unit: BudgetUnit, now: 
   const end = new Date(Date.parse(endsAt) - 1).toISOString();
   const isLong = Date.parse(endsAt) - now > DAY;
   if (amount === null) return fullAt === null ? t`too early to tell` : t`full`;
-  const words = t`about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount))} by ${isLong ? day(end) : short(endsAt)}`;
+  const words = t`about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount), usd)} by ${isLong ? day(end) : short(endsAt)}`;
   return fullAt === null ? words : t`full, ${words}`;
 }
 

@@ -1,10 +1,11 @@
+import { Money } from '../parts/text/amount.js';
+import { usd, usdAlike } from '../parts/text/money.js';
 import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { SpendingDocument, type SpenderKind } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
-import { usd } from '../parts/text/format.js';
 
 interface SpentProps {
   of: SpenderKind;
@@ -16,9 +17,10 @@ interface SpentProps {
 /** The spending of this month by those of a page; a dash until it is known, and where it is not. */
 export function Spent({ of, ids, children }: SpentProps) {
   const spent = useSpending(of, ids);
+  const form = usdAlike(spent?.map(({ costUsd }) => costUsd) ?? []);
   return children((id) => {
     const one = spent?.find((known) => known.id === id);
-    return one === undefined ? '–' : usd(one.costUsd);
+    return one === undefined ? '–' : <Money amount={one.costUsd} form={form} />;
   });
 }
 

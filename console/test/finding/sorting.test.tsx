@@ -40,8 +40,9 @@ test('policies are by name, in either direction', async () => {
             effect: 'ALLOW' as const,
             enabled: true,
             mode: 'ENFORCE' as const,
-            actions: ['*'],
+            actions: ['ai.generate'],
             resources: ['*'],
+            rules: [{ condition: 'risk.level == "high"', obligations: [] }],
             version: 1,
             updatedAt: '2026-01-01T00:00:00.000Z',
           },
@@ -52,6 +53,8 @@ test('policies are by name, in either direction', async () => {
   }));
   const person = await open('/policies');
   await screen.findByText('NAME_ASC');
+  expect(screen.getByRole('cell', { name: 'Allows ai.generate if risk.level == "high"' })).toBeDefined();
+  expect(screen.getByText('unless another denies or asks')).toBeDefined();
   expect((await head('Policy')).getAttribute('aria-sort')).toBe('ascending');
   await person.click(screen.getByRole('button', { name: /^Policy/ }));
   await screen.findByText('NAME_DESC');

@@ -15,7 +15,7 @@ import { Provider } from 'urql';
 import { client } from '../../src/api/client.js';
 import { refusedExchange } from '../../src/api/refused.js';
 import { router } from '../../src/app/router.js';
-import { HoldingStopsDocument, ViewerDocument, WaitingCountDocument } from '../../src/gql/graphql.js';
+import { HoldingStopsDocument, NamesOfDocument, ViewerDocument, WaitingCountDocument } from '../../src/gql/graphql.js';
 import { type Viewer, ViewerContext } from '../../src/viewer/viewer.js';
 import { forgetAll, hasReply, reply } from './server.js';
 
@@ -113,16 +113,23 @@ async function renderAt(page: AnyRouter): Promise<UserEvent> {
   return answering(userEvent.setup());
 }
 
+/** People have no names, unless a test gives them some. */
+function expectNames(): void {
+  if (!hasReply(NamesOfDocument)) reply(NamesOfDocument, () => ({ members: { edges: [] } }));
+}
+
 /** Opens the console at an address, as a person. */
 export async function open(address: string, viewer: Partial<Viewer> = {}): Promise<UserEvent> {
   if (!hasReply(ViewerDocument)) reply(ViewerDocument, () => ({ viewer: { ...VIEWER, ...viewer } }));
   if (!hasReply(WaitingCountDocument)) reply(WaitingCountDocument, () => ({}));
   if (!hasReply(HoldingStopsDocument)) reply(HoldingStopsDocument, () => ({ stops: { edges: [] } }));
+  expectNames();
   return renderAt(createRouter({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) }));
 }
 
 /** Shows components alone, on a page without a frame. */
 export async function show(content: ReactNode, viewer: Partial<Viewer> = {}): Promise<UserEvent> {
+  expectNames();
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,

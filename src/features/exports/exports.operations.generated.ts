@@ -153,6 +153,8 @@ export type InvocationFilter = {
   containsPii?: boolean | null | undefined;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: string | null | undefined;
+  /** Whether it ended in another way than completed. */
+  hasProblem?: boolean | null | undefined;
   /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
   isShadow?: boolean | null | undefined;
   /** The id of the API key, or of the member who was signed in. */
@@ -248,6 +250,8 @@ export type MemberFilter = {
   status?: MemberStatus | null | undefined;
   /** The subject that the member has. */
   subject?: string | null | undefined;
+  /** The subjects of which each member has one, at most 500. */
+  subjects?: Array<string> | null | undefined;
 };
 
 /** Whether a member can sign in. */

@@ -29,6 +29,7 @@ const conditions: Record<keyof InvocationFilter, Condition> = {
   callId: ({ callIds }, { callId }) => callId !== undefined && callIds.includes(callId),
   tag: ({ tags }, filter) => filter.tag !== undefined && tags.includes(filter.tag),
   outcome: ({ outcome }, filter) => outcome === filter.outcome,
+  hasProblem: ({ outcome }, { hasProblem }) => (outcome !== 'completed') === hasProblem,
   provider: ({ provider }, filter) => provider === filter.provider,
   aliasId: ({ aliasId }, filter) => aliasId === filter.aliasId,
   arm: ({ arm }, filter) => arm === filter.arm,

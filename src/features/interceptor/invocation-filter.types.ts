@@ -41,6 +41,9 @@ export class InvocationFilter {
   @Field(() => InvocationOutcomeEnum, { nullable: true, description: 'The way in which the invocation ended.' })
   outcome?: Outcome;
 
+  @Field(() => Boolean, { nullable: true, description: 'Whether it ended in another way than completed.' })
+  hasProblem?: boolean;
+
   @Field(() => ID, { nullable: true, description: 'The id of the provider that was called.' })
   provider?: string;
 

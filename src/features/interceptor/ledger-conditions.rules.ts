@@ -50,6 +50,8 @@ export function ledgerConditions(tenantId: string, actor: string | undefined, fi
   if (typeof filter.callId === 'string') add('call_ids IS NOT NULL AND ? = ANY (call_ids)', filter.callId);
   if (typeof filter.tag === 'string') add('tags IS NOT NULL AND tags @> ?::jsonb', tagAsJson(filter.tag));
   if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
+  if (typeof filter.hasProblem === 'boolean')
+    add(filter.hasProblem ? `NOT (${OUTCOMES.completed})` : OUTCOMES.completed);
   if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
   if (typeof filter.aliasId === 'string')
     if (isUuid(filter.aliasId)) add('alias_id = ?::uuid', filter.aliasId);

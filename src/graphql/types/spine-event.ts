@@ -97,6 +97,13 @@ export class SpineEvent {
   @Field(() => DateTime, { description: 'The time of the event.' })
   occurredAt!: Date;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The outcome that the details name, such as `completed` or `denied`; null where they name none, and after an erasure.',
+  })
+  outcome!: string | null;
+
   @Field(() => JsonObjectScalar, { nullable: true, description: 'The details of the event; null after an erasure.' })
   details!: JsonObject | null;
 
@@ -116,5 +123,13 @@ export class SpineEvent {
 
 /** Sequences stay far below 2⁵³. */
 export function toSpineEvent(event: StoredEvent): SpineEvent {
-  return changed(event, { sequence: Number(event.sequence) });
+  return changed(event, { sequence: Number(event.sequence), outcome: outcomeIn(event.details) });
+}
+
+/** A word of a client's own event could be longer, and would be no outcome. */
+const OUTCOME = /^[a-z][a-z_]{0,39}$/i;
+
+function outcomeIn(details: JsonObject | null): string | null {
+  const outcome = details?.outcome;
+  return typeof outcome === 'string' && OUTCOME.test(outcome) ? outcome : null;
 }

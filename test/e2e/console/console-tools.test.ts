@@ -66,7 +66,7 @@ describeWith(
   test('a server is connected, its tools accepted and called, and what changes is read before it is accepted', async () => {
     const { context, page } = await browser.signedIn(app, people.keys.ada);
     await page.goto(`${app.url}/tools`);
-    await page.getByText('No server of tools is connected yet').waitFor();
+    await page.getByText('No MCP server is connected yet').waitFor();
     await page.locator('main .empty').getByRole('link', { name: 'Connect a server' }).click();
     await page.getByLabel('Name', { exact: true }).fill('files');
     await page.getByLabel('Address').fill(upstream.url);
@@ -210,7 +210,7 @@ describeWith(
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('No server of tools is connected yet').waitFor();
+    await page.getByText('No MCP server is connected yet').waitFor();
     expect(asked).toEqual([
       'Switch files off? Clients no longer see its tools, and calls of them are refused.',
       expect.stringMatching(/^Disconnect files\? Clients no longer see its tools.*This cannot be undone\.$/),

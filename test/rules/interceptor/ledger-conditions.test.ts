@@ -35,6 +35,8 @@ const conditions: [InvocationFilter, string, unknown[]][] = [
   [{ minCostUsd: 0.5 }, 'cost >= ?', ['500000000']],
   [{ maxCostUsd: 0 }, 'cost <= ?', ['0']],
   [{ minLatencyMs: 0 }, 'latency_millis >= ?', [0]],
+  [{ hasProblem: true }, "NOT (outcome = 'completed')", []],
+  [{ hasProblem: false }, "outcome = 'completed'", []],
   [{ startDate: new Date(0) }, 'occurred_at >= ?', ['1970-01-01T00:00:00.000Z']],
   [{ endDate: new Date(0) }, 'occurred_at < ?', ['1970-01-01T00:00:00.000Z']],
 ];

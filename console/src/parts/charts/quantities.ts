@@ -1,16 +1,12 @@
-import { LOCALE, millis, number, usd } from '../text/format.js';
+import { LOCALE, millis, number } from '../text/format.js';
+import { moneyFormat, usd } from '../text/money.js';
 import type { Quantity } from './points.js';
 
 const FROM = 10_000;
 const counts = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumSignificantDigits: 3 });
-const amounts = new Intl.NumberFormat(LOCALE, {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});
-const plain = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumSignificantDigits: 3 });
-const whole = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const amounts = moneyFormat({ notation: 'compact', maximumSignificantDigits: 3 });
+const plain = moneyFormat({ maximumSignificantDigits: 3 });
+const whole = moneyFormat({ maximumFractionDigits: 0 });
 
 /** Numbers of things: 12,345 is 12.3K beside the axis. */
 export const counted = (unit: string): Quantity => ({

@@ -15,16 +15,8 @@ export function englishOf(languages: readonly string[]): string {
   return languages.find((language) => /^en(?:-|$)/i.test(language)) ?? 'en';
 }
 
-const small = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
-const cents = new Intl.NumberFormat(LOCALE, {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-});
-const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat(LOCALE);
-const date = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: 'numeric' });
+const dates = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: 'numeric' });
 /** A day without its year. */
 const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 export const day = (value: string): string => whole(days.format(new Date(value)));
@@ -39,28 +31,6 @@ const utcMoments = new Intl.DateTimeFormat(LOCALE, {
 export const utc = (value: string): string => whole(`${utcMoments.format(new Date(value))} UTC`);
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** USD; small amounts with their first figures. */
-export const usd = (value: number): string => {
-  const size = Math.abs(value);
-  const form = size >= 1 || size === 0 ? dollars : size >= 0.01 ? cents : small;
-  return form.format(value);
-};
-/** The most decimals of an amount in USD: costs are counted in nano-USD, and read in millionths. */
-const MOST_DECIMALS = 6;
-/** USD with the decimals that the smallest of `values` needs for two figures, the same for all of them. */
-export function usdAlike(values: readonly number[]): (value: number) => string {
-  const sizes = values.map(Math.abs).filter((size) => size > 0);
-  const least = sizes.length === 0 ? 1 : Math.min(...sizes);
-  const decimals = Math.min(MOST_DECIMALS, Math.max(2, 1 - Math.floor(Math.log10(least))));
-  const form = new Intl.NumberFormat(LOCALE, {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  const step = 10 ** -decimals;
-  return (value) => (value > 0 && value < step / 2 ? `< ${form.format(step)}` : form.format(value));
-}
 export const number = (value: number | string): string => count.format(Number(value));
 /** A text that is not broken into lines. */
 const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
@@ -68,8 +38,10 @@ const clockOf = (value: string): string => whole(clock.format(new Date(value)));
 const clockHours = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 /** The hour and minute of a moment. */
 export const hour = (value: string): string => whole(clockHours.format(new Date(value)));
+/** A day with its year. */
+export const date = (value: string): string => whole(dates.format(new Date(value)));
 /** A date and a time, broken between the two alone. */
-export const time = (value: string): string => `${whole(date.format(new Date(value)))}, ${clockOf(value)}`;
+export const time = (value: string): string => `${date(value)}, ${clockOf(value)}`;
 /** The same without the year where that is this one. */
 export const moment = (value: string): string => {
   const isThisYear = new Date(value).getFullYear() === new Date().getFullYear();

@@ -1,4 +1,4 @@
-import { LOCALE, moment } from './format.js';
+import { LOCALE, date, moment } from './format.js';
 
 const utc = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'medium',
@@ -6,11 +6,17 @@ const utc = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 });
 
+interface MomentProps {
+  at: string;
+  /** Whether the date alone is shown, and the time is in the title. */
+  isDay?: boolean;
+}
+
 /** A date and a time in the person's zone, with UTC as its title. */
-export function Moment({ at }: { at: string }) {
+export function Moment({ at, isDay = false }: MomentProps) {
   return (
     <time dateTime={at} title={`${utc.format(new Date(at))} UTC`}>
-      {moment(at)}
+      {isDay ? date(at) : moment(at)}
     </time>
   );
 }

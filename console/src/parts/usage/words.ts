@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BudgetUnit } from '../../gql/graphql.js';
-import { usd } from '../text/format.js';
+import { usdExact } from '../text/money.js';
 
-/** An amount in the unit of a budget. */
-export function amountWords(unit: BudgetUnit, amount: number): string {
-  if (unit === 'USD') return usd(amount);
+/** An amount in the unit of a budget; one that somebody set is exact. */
+export function amountWords(unit: BudgetUnit, amount: number, form = usdExact): string {
+  if (unit === 'USD') return form(amount);
   return unit === 'TOKENS'
     ? plural(amount, { one: '# token', other: '# tokens' })
     : plural(amount, { one: '# request', other: '# requests' });

@@ -12,10 +12,11 @@ import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Accounts } from './accounts.js';
 import { Registered } from './registered.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const PAGE = 25;
 
-/** Applications that people let use tools for them, and their accounts at servers of tools. */
+/** Applications that people let use tools for them, and their accounts at MCP servers. */
 export function Applications() {
   const viewer = useViewer();
   return (
@@ -57,7 +58,7 @@ function Connected() {
               }
               columns={[
                 { head: t`Application`, cell: ({ clientName }) => clientName },
-                { head: t`Person`, cell: ({ subject }) => subject },
+                { head: t`Person`, cell: ({ subject }) => <PersonName subject={subject} /> },
                 { head: t`Answers to`, cell: ({ redirectHost }) => <Brief text={redirectHost} /> },
                 { head: t`Tools`, cell: ({ resource }) => toolsOf(resource) },
                 { head: t`Last renewed`, cell: ({ refreshedAt, connectedAt }) => lastOf(refreshedAt, connectedAt) },

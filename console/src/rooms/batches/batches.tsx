@@ -12,7 +12,10 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { time, usd } from '../../parts/text/format.js';
+import { time } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
+import { usd } from '../../parts/text/money.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** How often a page is read again, ms: nothing tells the console of lines. */
 const AGAIN_MILLIS = 5_000;
@@ -90,7 +93,7 @@ function Rows({ caption, rows, done }: RowsProps) {
             </>
           ),
         },
-        { head: t`By`, cell: ({ subject }) => subject },
+        { head: t`By`, cell: ({ subject }) => <PersonName subject={subject} /> },
         {
           head: t`Asks`,
           cell: ({ endpoint, provider }) => (
@@ -117,7 +120,7 @@ function Rows({ caption, rows, done }: RowsProps) {
           head: t`Cost`,
           cell: ({ costUsd, heldUsd }) => (
             <>
-              {costUsd === null ? '–' : usd(costUsd)}
+              {costUsd === null ? '–' : <Money amount={costUsd} />}
               <small className="id quiet">
                 <Trans>of at most {usd(heldUsd)}</Trans>
               </small>

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { type Dimension, rowsOf } from './terms.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** The calls that a budget means: its keys, people and groups lead to their pages. */
 export function Bound({ selector }: { selector: Readonly<Record<string, unknown>> }) {
@@ -33,10 +34,11 @@ function Value({ dimension, value }: { dimension: Dimension; value: string }) {
   const hasPages = administers(useViewer());
   const to = PAGES[dimension];
   // A pattern is nobody in particular.
-  if (to === undefined || !hasPages || value.includes('*')) return value;
+  const shown = dimension === 'user' && !value.includes('*') ? <PersonName subject={value} /> : value;
+  if (to === undefined || !hasPages || value.includes('*')) return shown;
   return (
     <Link to={to} params={{ id: value }}>
-      {value}
+      {shown}
     </Link>
   );
 }

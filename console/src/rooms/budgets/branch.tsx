@@ -9,13 +9,14 @@ import { useNow } from '../../parts/period.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { Tag } from '../../parts/tag.js';
 import { number } from '../../parts/text/format.js';
 import { UsageBar } from '../../parts/usage/bar.js';
 import { windowWords } from '../../parts/usage/words.js';
+import { CounterOf } from '../../spending/counter-of.js';
 import { ForecastWords } from '../../spending/forecast.js';
 import { TARGETS } from './search.js';
-import { limitOf, limitWords, perWords, selectorWords, type Terms } from './terms.js';
+import { Bound } from './bound.js';
+import { effectWords, limitOf, limitWords, perWords, type Terms } from './terms.js';
 
 const PAGE = 25;
 const REFRESH_MILLIS = 30_000;
@@ -71,9 +72,9 @@ function List({ target, find }: Pick<BranchProps, 'target' | 'find'>) {
                   </Link>
                 ),
               },
-              { head: t`Binds`, cell: ({ selector, per }) => <Binds selector={selector} per={per} /> },
-              { head: t`Limit`, cell: (terms) => <Limit terms={terms} /> },
-              { head: t`Mode`, cell: ({ mode }) => <Tag state={mode} /> },
+              { head: t`Binds`, cell: ({ selector, per }) => <Binds selector={selector} per={per} />, isPlain: true },
+              { head: t`Limit`, cell: (terms) => <Limit terms={terms} />, isPlain: true },
+              { head: t`At the limit`, cell: (terms) => effectWords(terms), isPlain: true },
               { head: t`Most used`, cell: (budget) => <MostUsed budget={budget} now={now} /> },
             ]}
           />
@@ -87,7 +88,7 @@ function List({ target, find }: Pick<BranchProps, 'target' | 'find'>) {
 function Binds({ selector, per }: Pick<Terms, 'selector' | 'per'>) {
   return (
     <>
-      <Brief text={selectorWords(selector)} />
+      <Bound selector={selector} />
       {per.length === 0 ? null : <div className="quiet">{perWords(per)}</div>}
     </>
   );
@@ -110,6 +111,11 @@ function MostUsed({ budget, now }: { budget: Listed; now: number }) {
   return (
     <>
       <UsageBar label={t`Use of ${budget.name}`} {...most} />
+      {budget.mostUsed === null || Object.keys(budget.mostUsed.per).length === 0 ? null : (
+        <div>
+          <CounterOf per={budget.mostUsed.per} />
+        </div>
+      )}
       <ForecastWords forecast={most.forecast} unit={unit} now={now} />
       {most.resetsAt === null ? null : (
         <div className="quiet">

@@ -8,10 +8,12 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { recent } from '../../parts/text/format.js';
+import { usd } from '../../parts/text/money.js';
 import { useNow } from '../../parts/period.js';
 import { ForecastWords } from '../../spending/forecast.js';
 import { UsageBar } from '../../parts/usage/bar.js';
 import { counterWords } from './terms.js';
+import { CounterOf } from '../../spending/counter-of.js';
 
 const PAGE = 25;
 const REFRESH_MILLIS = 5_000;
@@ -42,12 +44,12 @@ export function Counters({ id }: { id: string }) {
                 </Empty>
               }
               columns={[
-                { head: t`Of`, cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                { head: t`Of`, cell: ({ per }) => <CounterOf per={per} /> },
                 {
                   head: t`Use`,
                   cell: (counter) => <UsageBar label={t`Use by ${counterWords(counter.per)}`} {...counter} />,
                 },
-                { head: t`Left`, cell: ({ unit, remaining }) => amountWords(unit, remaining), isNumber: true },
+                { head: t`Left`, cell: ({ unit, remaining }) => amountWords(unit, remaining, usd), isNumber: true },
                 {
                   head: t`At this rate`,
                   cell: ({ forecast, unit }) => <ForecastWords forecast={forecast} unit={unit} now={now} />,

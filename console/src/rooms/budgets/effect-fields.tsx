@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { BudgetMode } from '../../gql/graphql.js';
-import { MODE_NAMES, MODES, type Terms } from './terms.js';
+import { MODES } from '../../parts/usage/modes.js';
+import { MODE_NAMES, type Terms } from './terms.js';
 
 /** The fields that say what happens to calls that do not fit. */
 export function EffectFields({ terms }: { terms: Terms | undefined }) {

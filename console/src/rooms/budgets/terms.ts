@@ -8,6 +8,7 @@ import type {
   CreateBudgetInput,
   UpdateBudgetInput,
 } from '../../gql/graphql.js';
+import { MODES } from '../../parts/usage/modes.js';
 import { amountWords } from '../../parts/usage/words.js';
 import { checkedIn, localMoment, momentIn, oneOf, textIn } from '../../parts/form.js';
 
@@ -35,12 +36,6 @@ export const DIMENSIONS = {
 } as const satisfies Partial<Record<Dimension, string>>;
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as (keyof typeof DIMENSIONS)[];
 
-export const MODES = {
-  HARD: t`Refuse calls that do not fit`,
-  SOFT: t`Count and alert only`,
-  APPROVE: t`Ask people about calls that do not fit`,
-  DEGRADE: t`Send calls to another model`,
-} as const satisfies Record<BudgetMode, string>;
 export const MODE_NAMES = Object.keys(MODES) as BudgetMode[];
 
 /** The effect of a budget, in words. */
@@ -88,13 +83,6 @@ export function rowsOf(selector: Readonly<Record<string, unknown>>): { dimension
     const value = selector[dimension];
     return value === undefined ? [] : [{ dimension, values: (Array.isArray(value) ? value : [value]).map(textOf) }];
   });
-}
-
-/** The calls that a selector means, in words. */
-export function selectorWords(selector: Readonly<Record<string, unknown>>): string {
-  const rows = rowsOf(selector);
-  if (rows.length === 0) return t`everybody`;
-  return rows.map(({ dimension, values }) => `${dimension} ${values.join(t` or `)}`).join(' · ');
 }
 
 /** The dimensions whose values have the whole limit each, in words. */

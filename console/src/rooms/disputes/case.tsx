@@ -5,7 +5,8 @@ import { canPerform, caseRoleOf } from '../../../../src/features/dispute/case.ru
 import { CaseDocument } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, usd, word } from '../../parts/text/format.js';
+import { time, word } from '../../parts/text/format.js';
+import { usdExact } from '../../parts/text/money.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { useViewer } from '../../viewer/viewer.js';
@@ -103,7 +104,7 @@ function Outcome({ dispute }: { dispute: Dispute }) {
         <Fact name={t`Outcome`}>
           <Tag state={resolution} />
         </Fact>
-        <Fact name={t`Adjustment`}>{adjustmentAmount === null ? null : usd(adjustmentAmount)}</Fact>
+        <Fact name={t`Adjustment`}>{adjustmentAmount === null ? null : usdExact(adjustmentAmount)}</Fact>
         <Fact name={t`By`}>{resolvedBy}</Fact>
         <Fact name={t`At`}>{resolvedAt === null ? null : time(resolvedAt)}</Fact>
         <Fact name={t`Reasons`}>{resolutionNotes}</Fact>

@@ -1,6 +1,6 @@
+import { usd } from '../../parts/text/money.js';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { usd } from '../../parts/text/format.js';
 import type { Told, Wish } from './upload.js';
 
 /** A file whose cost is asked for before it is analysed. */

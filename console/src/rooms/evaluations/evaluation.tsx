@@ -17,7 +17,9 @@ import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { millis, number, time, usd } from '../../parts/text/format.js';
+import { millis, number, time } from '../../parts/text/format.js';
+import { Money, moneyColumn } from '../../parts/text/amount.js';
+import { usd } from '../../parts/text/money.js';
 import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Results } from './results.js';
@@ -133,7 +135,7 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
         )}
         {isTrial ? null : (
           <Figure name={t`Cost`} note={t`of at most ${usd(run.budgetUsd)}`}>
-            {usd(run.costUsd)}
+            <Money amount={run.costUsd} />
           </Figure>
         )}
       </dl>
@@ -224,7 +226,7 @@ function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, 
             cell: ({ medianMillis }) => (medianMillis === null ? '–' : millis(medianMillis)),
             isNumber: true,
           },
-          { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+          { head: t`Cost`, ...moneyColumn(rows, ({ costUsd }) => costUsd) },
         ]}
       />
       {regression === null ? null : (

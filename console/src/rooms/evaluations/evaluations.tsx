@@ -17,12 +17,15 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { number, time, usd, word } from '../../parts/text/format.js';
+import { number, time, word } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
+import { usd } from '../../parts/text/money.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { FreezeForm } from './freeze-form.js';
 import { RunForm } from './run-form.js';
 import { TrialForm } from './trial-form.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** Evaluations and the data sets that they are made on. */
 export function Evaluations() {
@@ -97,7 +100,7 @@ export function Evaluations() {
                     head: t`Cost`,
                     cell: ({ costUsd, budgetUsd }) => (
                       <>
-                        {usd(costUsd)}
+                        <Money amount={costUsd} />
                         <small className="id quiet">
                           <Trans>of at most {usd(budgetUsd)}</Trans>
                         </small>
@@ -105,7 +108,7 @@ export function Evaluations() {
                     ),
                     isNumber: true,
                   },
-                  { head: t`By`, cell: ({ subject }) => subject, isMinor: true },
+                  { head: t`By`, cell: ({ subject }) => <PersonName subject={subject} />, isMinor: true },
                 ]}
               />
               <Pages cursors={runs} pageInfo={pageInfo} />

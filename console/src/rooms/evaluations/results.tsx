@@ -8,7 +8,7 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { usd } from '../../parts/text/format.js';
+import { moneyColumn } from '../../parts/text/amount.js';
 
 interface ResultsProps {
   id: string;
@@ -89,8 +89,10 @@ export function Results({ id, isPaired, isTrial, stamp }: ResultsProps) {
                   : [
                       {
                         head: t`Cost`,
-                        cell: ({ candidate, baseline }: Sides) => usd(candidate.costUsd + (baseline?.costUsd ?? 0)),
-                        isNumber: true,
+                        ...moneyColumn<Sides>(
+                          edges.map(({ node }) => node),
+                          ({ candidate, baseline }) => candidate.costUsd + (baseline?.costUsd ?? 0),
+                        ),
                       },
                     ]),
               ]}

@@ -14,6 +14,7 @@ import { Term } from '../../parts/term.js';
 import { Proof } from '../../proof/proof.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const eventRoute = getRouteApi('/evidence/$id');
 
@@ -55,7 +56,7 @@ function Summary({ event }: { event: SpineEvent }) {
       </Fact>
       <Fact name={t`Time`}>{time(event.occurredAt)}</Fact>
       <Fact name={t`Who acted`}>
-        {event.actor} ({inSentence(word(event.actorType))})
+        <PersonName subject={event.actor} isWhole /> ({inSentence(word(event.actorType))})
       </Fact>
       <Fact name={t`Resource`}>
         {resourceId === null ? null : (

@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
 import { EventsDocument } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { FilterForm, PeriodFilter, Words } from '../../parts/filters/filter-form.js';
@@ -18,6 +17,7 @@ import { Term } from '../../parts/term.js';
 import { LogCheck } from './log-check.js';
 import { type EvidenceSearch, filterOf, ORIGINS, searchIn, SEVERITIES } from './search.js';
 import { Ways } from './ways.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const eventsRoute = getRouteApi('/evidence');
 const PAGE = 50;
@@ -105,7 +105,7 @@ function List({ search }: { search: EvidenceSearch }) {
               )
             }
             columns={[
-              { head: t`No.`, cell: ({ sequence }) => number(sequence), isNumber: true },
+              { head: t`No.`, cell: ({ sequence }) => number(sequence), isNumber: true, isMinor: true },
               {
                 head: t`Time`,
                 cell: ({ id, occurredAt }) => (
@@ -114,20 +114,38 @@ function List({ search }: { search: EvidenceSearch }) {
                   </Link>
                 ),
               },
-              { head: t`Action`, cell: ({ action }) => <code>{action}</code> },
-              { head: t`Who acted`, cell: ({ actor }) => <Brief text={actor} /> },
+              {
+                head: t`Action`,
+                cell: ({ action, salt }) => (
+                  <>
+                    <code>{action}</code>
+                    {salt === null ? (
+                      <div className="quiet">
+                        <Trans>details erased</Trans>
+                      </div>
+                    ) : null}
+                  </>
+                ),
+                isPlain: true,
+              },
+              {
+                head: t`Outcome`,
+                cell: ({ outcome }) => (outcome === null ? null : <Tag state={outcome.toUpperCase()} />),
+              },
+              { head: t`Who acted`, cell: ({ actor }) => <PersonName subject={actor} />, isPlain: true },
               {
                 head: t`Resource`,
                 cell: ({ resourceId, resourceType }) => (
                   <>
-                    {resourceType === null ? null : <span className="quiet">{word(resourceType)} </span>}
+                    {resourceType === null || resourceId?.startsWith(`${resourceType}:`) === true ? null : (
+                      <span className="quiet">{word(resourceType)} </span>
+                    )}
                     {resourceId === null ? '–' : <code title={resourceId}>{shortened(resourceId)}</code>}
                   </>
                 ),
               },
-              { head: t`Origin`, cell: ({ origin }) => word(origin) },
-              { head: t`Severity`, cell: ({ severity }) => <Tag state={severity} /> },
-              { head: t`Details`, cell: ({ salt }) => (salt === null ? t`erased` : t`kept`) },
+              { head: t`Origin`, cell: ({ origin }) => word(origin), isMinor: true },
+              { head: t`Severity`, cell: ({ severity }) => <Tag state={severity} />, isMinor: true },
             ]}
           />
           <Pages cursors={cursors} pageInfo={pageInfo} />

@@ -9,6 +9,8 @@ import { number } from '../../parts/text/format.js';
 import { Problem, Query } from '../../parts/query.js';
 import type { LogFinding } from '../../proof/log.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { useLastCheck } from './last-check.js';
+import { LogStanding } from './log-standing.js';
 
 type State =
   | { is: 'ready' }
@@ -21,6 +23,7 @@ type State =
 export function LogCheck() {
   const [state, setState] = useState<State>({ is: 'ready' });
   const { tenant } = useViewer();
+  const [, note] = useLastCheck();
   const read = async (isKept: boolean): Promise<void> => {
     setState({ is: 'reading', share: 0 });
     const { readLog, checkLog, bundleOf, Refused } = await import('../../proof/log.js');
@@ -29,7 +32,9 @@ export function LogCheck() {
         setState({ is: 'reading', share });
       });
       if (isKept) download(`${tenant.id}-${log.head.size}.jsonl`, 'application/jsonl', bundleOf(log));
-      setState({ is: 'checked', finding: checkLog(log) });
+      const finding = checkLog(log);
+      note(finding);
+      setState({ is: 'checked', finding });
     } catch (error) {
       if (error instanceof RangeError) setState({ is: 'tooLong' });
       else if (error instanceof Refused) setState({ is: 'refused', error: error.error });
@@ -41,6 +46,7 @@ export function LogCheck() {
       <h2>
         <Trans>The whole log</Trans>
       </h2>
+      <LogStanding />
       <p>
         <Trans>
           This browser can read every event, compute every hash itself and hold the result against the signature of the

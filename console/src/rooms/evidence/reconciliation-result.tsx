@@ -16,7 +16,8 @@ import { Fact, Facts } from '../../parts/facts.js';
 import { download } from '../../parts/files/download.js';
 import { Problem, Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { number, usd } from '../../parts/text/format.js';
+import { number } from '../../parts/text/format.js';
+import { usd } from '../../parts/text/money.js';
 
 type Row = ReconciledRowsQuery['reconciliationRows']['rows'][number];
 type Summary = ReconciliationShownFragment['summary'];

@@ -6,7 +6,8 @@ import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/
 import { download } from '../../parts/files/download.js';
 import { Fact, Figure } from '../../parts/facts.js';
 import { textIn } from '../../parts/form.js';
-import { number, time, usd, word } from '../../parts/text/format.js';
+import { number, time, word } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { useViewer } from '../../viewer/viewer.js';
@@ -125,7 +126,9 @@ function Whole({ report }: { report: ReportOf }) {
         <dl className="figures">
           <Figure name={t`Requests`}>{number(usage.invocations)}</Figure>
           <Figure name={t`Tokens`}>{number(Number(usage.promptTokens) + Number(usage.completionTokens))}</Figure>
-          <Figure name={t`Cost`}>{usd(usage.costUsd)}</Figure>
+          <Figure name={t`Cost`}>
+            <Money amount={usage.costUsd} />
+          </Figure>
           <Figure name={t`Allowed`}>{number(decisions.permit)}</Figure>
           <Figure name={t`Denied`}>{number(decisions.deny)}</Figure>
           <Figure name={t`Sent to people`}>{number(decisions.approval)}</Figure>

@@ -28,6 +28,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { useInbox } from './context.js';
 import { isKind, type Kind } from './items.js';
 import { Open } from './open.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** The placeholder beside the list while no item is open. */
 function NoItem() {
@@ -141,7 +142,9 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
         </Fact>
         <Fact name={t`Action`}>{action}</Fact>
         <Fact name={t`Resource`}>{resource}</Fact>
-        <Fact name={t`Requested by`}>{actor}</Fact>
+        <Fact name={t`Requested by`}>
+          <PersonName subject={actor} isWhole />
+        </Fact>
         <Fact name={t`Since`}>{time(createdAt)}</Fact>
         <Fact
           name={

@@ -10,26 +10,29 @@ import { time } from '../../parts/text/format.js';
 import { Moment } from '../../parts/text/moment.js';
 import { Whole } from '../../parts/text/whole.js';
 import { NearestBudget } from '../../spending/nearest.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 export type Key = KeysQuery['apiKeys']['edges'][number]['node'];
 
 interface KeyColumns {
   spentBy: (id: string) => ReactNode;
+  /** The subject of the viewer, whose keys are marked. */
+  own: string;
   budgetOf: (id: string) => ComponentProps<typeof NearestBudget>['budget'];
   rotate: (key: Key) => void;
   again: () => void;
 }
 
 /** The columns of the list of keys. */
-export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Column<Key>[] {
+export function keyColumns({ own, spentBy, budgetOf, rotate, again }: KeyColumns): Column<Key>[] {
   return [
     {
       head: t`Key`,
       sort: 'NAME',
-      cell: ({ id, name }) => (
+      cell: ({ id, name, subject }) => (
         <>
           <Link to="/keys/$id" params={{ id }}>
-            <Whole text={name} />
+            {name === subject ? <PersonName subject={subject} /> : <Whole text={name} />}
           </Link>
           <br />
           <code className="quiet">{id}</code>
@@ -39,30 +42,36 @@ export function keyColumns({ spentBy, budgetOf, rotate, again }: KeyColumns): Co
     {
       head: t`Owner and roles`,
       sort: 'SUBJECT',
+      isPlain: true,
       cell: ({ subject, roles }) => (
         <>
-          <Whole text={subject} />
+          <PersonName subject={subject} />
+          {subject === own ? (
+            <strong>
+              {' '}
+              <Trans>(you)</Trans>
+            </strong>
+          ) : null}
           <div className="quiet">{roles.join(', ')}</div>
         </>
       ),
     },
-    { head: t`Models`, cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? t`all`} /> },
+    {
+      head: t`Models`,
+      cell: ({ allowedModels }) => <Whole text={allowedModels?.join(', ') ?? t`all`} />,
+      isMinor: true,
+    },
     { head: t`Spent this month`, cell: ({ id }) => spentBy(id), isNumber: true },
     { head: t`Nearest budget`, cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
     {
       head: t`Last used`,
-      cell: ({ lastUsedAt, expiresAt }) => (
-        <>
-          {lastUsedAt === null ? t`never` : <Moment at={lastUsedAt} />}
-          {expiresAt === null ? null : (
-            <div className="quiet">
-              <Trans>
-                expires <Moment at={expiresAt} />
-              </Trans>
-            </div>
-          )}
-        </>
-      ),
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : <Moment at={lastUsedAt} isDay />),
+      isMinor: true,
+    },
+    {
+      head: t`Expires`,
+      cell: ({ expiresAt }) => (expiresAt === null ? t`never` : <Moment at={expiresAt} isDay />),
+      isMinor: true,
     },
     { head: t`Change`, cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },
   ];

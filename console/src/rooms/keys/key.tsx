@@ -8,6 +8,7 @@ import { Query } from '../../parts/query.js';
 import { time } from '../../parts/text/format.js';
 import { BindingBudgets } from '../../spending/binding.js';
 import { SpentFact } from '../../spending/spent.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const keyRoute = getRouteApi('/keys/$id');
 
@@ -39,7 +40,7 @@ function KeyFacts({ apiKey }: { apiKey: OneKeyQuery['apiKey'] }) {
       </Fact>
       <Fact name={t`Owner`}>
         <Link to="/people/$id" params={{ id: subject }} className="wrap">
-          {subject}
+          <PersonName subject={subject} isWhole />
         </Link>
       </Fact>
       <SpentFact of="KEY" id={id} />

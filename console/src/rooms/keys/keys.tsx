@@ -28,6 +28,7 @@ import { Spent } from '../../spending/spent.js';
 import { type Key, keyColumns } from './columns.js';
 import { ModelNames } from './model-names.js';
 import { KEY_STATES, keyFilter, keysIn } from './search.js';
+import { useViewer } from '../../viewer/viewer.js';
 
 const keysRoute = getRouteApi('/keys');
 const PAGE = 50;
@@ -41,6 +42,8 @@ export function Keys() {
   const [made, setMade] = useState<Issued>();
   const [rotated, setRotated] = useState<Rotated>();
   const [rotating, setRotating] = useState<Key>();
+  const [issues, setIssues] = useState(0);
+  const { subject } = useViewer();
   const search = keysRoute.useSearch();
   const navigate = keysRoute.useNavigate();
   const filter = keyFilter(search);
@@ -52,26 +55,27 @@ export function Keys() {
       <h1>
         <Trans>Keys</Trans>
       </h1>
+      <section>
+        <h2>
+          <Trans>Issue a key</Trans>
+        </h2>
+        <IssueForm
+          issued={(issued) => {
+            setMade(issued);
+            cursors.reset();
+            setIssues(issues + 1);
+          }}
+        />
+      </section>
+      {made === undefined ? null : <NewKey made={made} />}
+      {rotated === undefined ? null : <NewSecret rotated={rotated} />}
       <Query
         document={KeysDocument}
         variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order: sort ?? null }}
+        stamp={issues}
       >
         {({ apiKeys: { edges, pageInfo } }, again) => (
           <>
-            <section>
-              <h2>
-                <Trans>Issue a key</Trans>
-              </h2>
-              <IssueForm
-                issued={(issued) => {
-                  setMade(issued);
-                  cursors.reset();
-                  again();
-                }}
-              />
-            </section>
-            {made === undefined ? null : <NewKey made={made} />}
-            {rotated === undefined ? null : <NewSecret rotated={rotated} />}
             <section aria-label={t`All keys`}>
               <FilterForm
                 key={JSON.stringify(narrowing)}
@@ -108,7 +112,7 @@ export function Keys() {
                             void navigate({ search: keysIn({ ...search, sort: order }) });
                           },
                         }}
-                        columns={keyColumns({ spentBy, budgetOf, rotate: setRotating, again })}
+                        columns={keyColumns({ own: subject, spentBy, budgetOf, rotate: setRotating, again })}
                       />
                     )}
                   </NearestBudgets>

@@ -7,7 +7,8 @@ import type { Measure } from '../../parts/charts/points.js';
 import { lasting, shares } from '../../parts/charts/quantities.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { millis, number, percent, usd } from '../../parts/text/format.js';
+import { millis, number, percent } from '../../parts/text/format.js';
+import { moneyColumn } from '../../parts/text/amount.js';
 
 const REFRESH_MILLIS = 10_000;
 const FAILED = shares(t`share of the calls`);
@@ -87,7 +88,7 @@ function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
             },
             { head: 'p95', cell: ({ p95Ms }) => (p95Ms === null ? '–' : millis(p95Ms)), isNumber: true },
             { head: t`Blocked by guards`, cell: ({ guardBlocks }) => number(guardBlocks), isNumber: true },
-            { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+            { head: t`Cost`, ...moneyColumn(arms, ({ costUsd }) => costUsd) },
           ]}
         />
       </section>

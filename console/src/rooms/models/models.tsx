@@ -4,7 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { UNITS } from '../../parts/text/units.js';
 import { ModelsDocument, type ModelsQuery, ProvidersHealthDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
-import { millis, number, usd, word } from '../../parts/text/format.js';
+import { millis, number, word } from '../../parts/text/format.js';
+import { usdExact } from '../../parts/text/money.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
@@ -83,8 +84,8 @@ export function Models() {
                   cell: ({ maxOutputTokens }) => (maxOutputTokens === 0 ? '–' : number(maxOutputTokens)),
                   isNumber: true,
                 },
-                { head: t`Input`, sort: 'INPUT', cell: ({ price }) => usd(price.input), isNumber: true },
-                { head: t`Output`, sort: 'OUTPUT', cell: ({ price }) => usd(price.output), isNumber: true },
+                { head: t`Input`, sort: 'INPUT', cell: ({ price }) => usdExact(price.input), isNumber: true },
+                { head: t`Output`, sort: 'OUTPUT', cell: ({ price }) => usdExact(price.output), isNumber: true },
                 {
                   head: t`Cached input`,
                   cell: ({ price }) => amount(price.cachedInput),
@@ -134,7 +135,7 @@ export function Models() {
 }
 
 function amount(price: number | null): string {
-  return price === null ? '–' : usd(price);
+  return price === null ? '–' : usdExact(price);
 }
 
 /** The prices that few models have, and where they were read. */
@@ -149,48 +150,48 @@ function Extras({ price }: { price: Model['price'] }) {
       <ul>
         {cacheWrite === null ? null : (
           <li>
-            <Trans>writing to the prompt cache: {usd(cacheWrite)}</Trans>
+            <Trans>writing to the prompt cache: {usdExact(cacheWrite)}</Trans>
           </li>
         )}
         {reasoning === null ? null : (
           <li>
-            <Trans>reasoning: {usd(reasoning)}</Trans>
+            <Trans>reasoning: {usdExact(reasoning)}</Trans>
           </li>
         )}
         {imageInput === null ? null : (
           <li>
-            <Trans>images in the prompt: {usd(imageInput)}</Trans>
+            <Trans>images in the prompt: {usdExact(imageInput)}</Trans>
           </li>
         )}
         {imageOutput === null ? null : (
           <li>
-            <Trans>images in the answer: {usd(imageOutput)}</Trans>
+            <Trans>images in the answer: {usdExact(imageOutput)}</Trans>
           </li>
         )}
         {audioInput === null ? null : (
           <li>
-            <Trans>audio in the prompt: {usd(audioInput)}</Trans>
+            <Trans>audio in the prompt: {usdExact(audioInput)}</Trans>
           </li>
         )}
         {audioOutput === null ? null : (
           <li>
-            <Trans>audio in the answer: {usd(audioOutput)}</Trans>
+            <Trans>audio in the answer: {usdExact(audioOutput)}</Trans>
           </li>
         )}
         {requests === null ? null : (
           <li>
-            <Trans>a thousand requests: {usd(requests)}</Trans>
+            <Trans>a thousand requests: {usdExact(requests)}</Trans>
           </li>
         )}
         {webSearches === null ? null : (
           <li>
-            <Trans>a thousand web searches: {usd(webSearches)}</Trans>
+            <Trans>a thousand web searches: {usdExact(webSearches)}</Trans>
           </li>
         )}
         {units.map(({ unit, price: each }) => (
           <li key={unit}>
             <Trans>
-              a thousand {UNITS[unit]}: {usd(each)}
+              a thousand {UNITS[unit]}: {usdExact(each)}
             </Trans>
           </li>
         ))}

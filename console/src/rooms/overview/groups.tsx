@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OverviewGroupsDocument, type OverviewGroupsQuery } from '../../gql/graphql.js';
-import { number, usd } from '../../parts/text/format.js';
+import { number } from '../../parts/text/format.js';
+import { moneyColumn } from '../../parts/text/amount.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tagged } from '../../spending/tagged.js';
@@ -94,7 +95,7 @@ function Usage({ bounds, by, tag }: GroupsProps & { by: Dimension; tag: string |
             },
             { head: t`Requests`, cell: ({ requests }) => number(requests), isNumber: true },
             { head: t`Tokens`, cell: ({ tokens }) => number(tokens), isNumber: true },
-            { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+            { head: t`Cost`, ...moneyColumn(rowsOf(usage), ({ costUsd }) => costUsd) },
           ]}
         />
       )}

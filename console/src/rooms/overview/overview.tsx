@@ -6,7 +6,9 @@ import { Chart } from '../../parts/charts/chart.js';
 import type { Measure } from '../../parts/charts/points.js';
 import { counted, dollars, lasting } from '../../parts/charts/quantities.js';
 import { Figure } from '../../parts/facts.js';
-import { millis, number, percent, usd } from '../../parts/text/format.js';
+import { millis, number, percent } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
+import { usd, usdExact } from '../../parts/text/money.js';
 
 import { PeriodChoice } from '../../parts/period-choice.js';
 import { boundsOf, type Period, PERIODS, stepsOf, useNow } from '../../parts/period.js';
@@ -94,7 +96,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
             {number(Number(total.promptTokens) + Number(total.completionTokens))}
           </Figure>
           <Figure name={t`Cost`} note={t`${percent(total.cacheHits, requests)} answered by the cache`}>
-            {usd(total.costUsd)}
+            <Money amount={total.costUsd} />
           </Figure>
           <Figure
             name={t`Latency`}
@@ -206,7 +208,7 @@ function Budget({ budget: { usedUsd, limitUsd, heldUsd }, now }: BudgetProps) {
             {Math.round(used)} %
           </progress>
           <Trans>
-            of {usd(limitUsd)}
+            of {usdExact(limitUsd)}
             {heldUsd > 0 ? t`, ${usd(heldUsd)} held` : ''}; at this rate {usd(projected)} by the month’s end
           </Trans>
           {Math.max(usedUsd, projected) > limitUsd ? (
@@ -218,7 +220,7 @@ function Budget({ budget: { usedUsd, limitUsd, heldUsd }, now }: BudgetProps) {
         </>
       }
     >
-      {usd(usedUsd)}
+      <Money amount={usedUsd} />
     </Figure>
   );
 }

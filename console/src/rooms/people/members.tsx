@@ -65,8 +65,8 @@ export function Members({ members, isFiltered, sorting, again, invited }: Member
                   </Link>
                 ),
               },
-              { head: t`E-mail`, cell: ({ email }) => <Whole text={email} /> },
-              { head: t`Roles`, cell: ({ allRoles }) => <Whole text={allRoles.join(', ')} /> },
+              { head: t`E-mail`, cell: ({ email }) => <Whole text={email} />, isPlain: true },
+              { head: t`Roles`, cell: ({ allRoles }) => <Whole text={allRoles.join(', ')} />, isPlain: true },
               { head: t`Spent this month`, cell: ({ subject }) => spentBy(subject), isNumber: true },
               { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
               {

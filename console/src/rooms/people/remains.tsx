@@ -40,7 +40,7 @@ export function Remains({ holdings, again }: RemainsProps) {
         />
         <Kind
           isMore={mcpAccounts.pageInfo.hasNextPage}
-          why={t`Accounts that they connected at servers of tools. Nobody uses them any more; the tokens are kept until they are disconnected.`}
+          why={t`Accounts that they connected at MCP servers. Nobody uses them any more; the tokens are kept until they are disconnected.`}
           rows={mcpAccounts.edges.map(({ node: { id, resource } }) => ({
             id,
             row: (

@@ -6,6 +6,7 @@ import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const METHODS = { API_KEY: t`API key`, DEVICE: t`Device`, LINK: t`Link`, OIDC: t`Identity provider` } as const;
 const PAGE = 25;
@@ -29,7 +30,12 @@ export function Sessions() {
               columns={[
                 {
                   head: t`Person`,
-                  cell: ({ subject, isCurrent }) => (isCurrent ? t`${subject} (this browser)` : subject),
+                  cell: ({ subject, isCurrent }) => (
+                    <>
+                      <PersonName subject={subject} />
+                      {isCurrent ? <div className="quiet">{t`this browser`}</div> : null}
+                    </>
+                  ),
                 },
                 { head: t`Signed in by`, cell: ({ method }) => METHODS[method] },
                 { head: t`From`, cell: ({ address }) => address, isMinor: true },

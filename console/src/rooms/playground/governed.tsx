@@ -6,7 +6,8 @@ import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
 import { ChatTraceDocument, type GovernanceFragment } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { usd, word } from '../../parts/text/format.js';
+import { word } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
 import { Tag } from '../../parts/tag.js';
 
 /** A summary of the decision about a request, with a link to the details. */
@@ -43,7 +44,9 @@ function Short({ trace }: { trace: GovernanceFragment }) {
           </>
         )}
       </Fact>
-      <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
+      <Fact name={t`Cost`}>
+        <Money amount={invocation.costUsd} />
+      </Fact>
       <Fact name={t`Provider`}>{invocation.provider}</Fact>
       <Fact name={t`Cache`}>{cache === null ? null : word(cache)}</Fact>
     </Facts>

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { number, time, usd, word } from '../../parts/text/format.js';
+import { number, time, word } from '../../parts/text/format.js';
+import { moneyColumn } from '../../parts/text/amount.js';
+import { usd } from '../../parts/text/money.js';
 import type { Period } from '../../parts/period.js';
 import { PeriodChoice } from '../../parts/period-choice.js';
 import { Problem } from '../../parts/query.js';
@@ -11,6 +13,7 @@ import { Tag } from '../../parts/tag.js';
 import type { Draft } from './draft.js';
 import type { Change } from './pages.js';
 import { type Replay, useReplay } from './traffic.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** A trial of the unsaved draft: the decisions on recorded traffic that it would have changed. */
 export function OnTraffic({ draft }: { draft: Draft }) {
@@ -80,12 +83,12 @@ function Changes({ pages: { changed, replayed, changes, calls } }: Pick<Replay, 
             keyOf={({ user, model, before, after }) => `${user} ${model} ${before} ${after}`}
             empty=""
             columns={[
-              { head: t`User`, cell: ({ user }) => user },
+              { head: t`User`, cell: ({ user }) => <PersonName subject={user} /> },
               { head: t`Model`, cell: ({ model }) => model },
               { head: t`Was`, cell: ({ before }) => <Tag state={before} /> },
               { head: t`Would be`, cell: becomes },
               { head: t`Requests`, cell: (change) => number(change.calls), isNumber: true },
-              { head: t`They cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+              { head: t`They cost`, ...moneyColumn(changes, ({ costUsd }) => costUsd) },
             ]}
           />
           <details>
@@ -106,11 +109,11 @@ function Changes({ pages: { changed, replayed, changes, calls } }: Pick<Replay, 
                     </Link>
                   ),
                 },
-                { head: t`User`, cell: ({ user }) => user },
+                { head: t`User`, cell: ({ user }) => <PersonName subject={user} /> },
                 { head: t`Model`, cell: ({ model }) => model },
                 { head: t`Was`, cell: ({ before }) => `${word(before.effect)}: ${before.reason}` },
                 { head: t`Would be`, cell: ({ after }) => `${word(after.effect)}: ${after.reason}` },
-                { head: t`Cost`, cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+                { head: t`Cost`, ...moneyColumn(calls, ({ costUsd }) => costUsd) },
               ]}
             />
           </details>

@@ -6,7 +6,6 @@ import { TakeAway } from '../../parts/files/take-away.js';
 import { FilterForm, Find, Words } from '../../parts/filters/filter-form.js';
 import { word } from '../../parts/text/format.js';
 import { Moment } from '../../parts/text/moment.js';
-import { Whole } from '../../parts/text/whole.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -14,6 +13,7 @@ import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { Doing, precedenceOf } from './doing.js';
 import { EFFECTS, policiesIn } from './search.js';
 
 const policiesRoute = getRouteApi('/policies');
@@ -90,12 +90,19 @@ export function Policies() {
                     </Link>
                   ),
                 },
-                { head: t`Effect`, cell: ({ effect }) => <Tag state={effect} /> },
+                {
+                  head: t`Effect`,
+                  cell: ({ effect }) => (
+                    <>
+                      <Tag state={effect} />
+                      <div className="quiet">{precedenceOf(effect)}</div>
+                    </>
+                  ),
+                },
+                { head: t`What it does`, cell: (policy) => <Doing policy={policy} />, isPlain: true },
                 { head: t`In force`, cell: ({ enabled, mode }) => (enabled ? word(mode) : t`Off`) },
-                { head: t`Actions`, cell: ({ actions }) => <Whole text={actions.join(', ')} /> },
-                { head: t`Resources`, cell: ({ resources }) => <Whole text={resources.join(', ')} /> },
                 { head: t`Version`, cell: ({ version }) => version, isNumber: true, isMinor: true },
-                { head: t`Changed`, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+                { head: t`Changed`, cell: ({ updatedAt }) => <Moment at={updatedAt} />, isMinor: true },
               ]}
             />
             <Pages cursors={cursors} pageInfo={pageInfo} isSorted />

@@ -12,7 +12,8 @@ import { ActionForm } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textIn, textOrNull } from '../../parts/form.js';
 import { Query } from '../../parts/query.js';
-import { millis, number, usd } from '../../parts/text/format.js';
+import { millis, number } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
 
 type Answer = TryPromptMutation['chat'];
 
@@ -103,7 +104,9 @@ function Answered({ answer: { choices, evidenceId, model, usage } }: { answer: A
       <Query document={PromptCallCostDocument} variables={{ id: evidenceId }}>
         {({ invocation: { invocation } }) => (
           <Facts>
-            <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
+            <Fact name={t`Cost`}>
+              <Money amount={invocation.costUsd} />
+            </Fact>
             <Fact name={t`Took`}>{millis(invocation.latencyMs)}</Fact>
           </Facts>
         )}

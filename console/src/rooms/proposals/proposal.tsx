@@ -29,6 +29,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { Lifecycle } from './lifecycle.js';
 import '../../decisions/decisions.css';
 import './proposals.css';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const route = getRouteApi('/proposals/$id');
 
@@ -64,7 +65,9 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
         </Fact>
         <Fact name={t`Action`}>{action}</Fact>
         <Fact name={t`Resource`}>{resource}</Fact>
-        <Fact name={t`Requested by`}>{actor}</Fact>
+        <Fact name={t`Requested by`}>
+          <PersonName subject={actor} isWhole />
+        </Fact>
         <Fact name={t`Since`}>{time(proposal.createdAt)}</Fact>
         <Fact name={t`Can be rolled back until`}>
           {proposal.restsUntil === null ? null : time(proposal.restsUntil)}
@@ -98,7 +101,7 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
               head: t`To`,
               cell: ({ to }) => <Tag state={standingOf({ state: to, isCancelled: proposal.isCancelled })} />,
             },
-            { head: t`By`, cell: (move) => move.actor },
+            { head: t`By`, cell: (move) => <PersonName subject={move.actor} /> },
             { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
           ]}
         />

@@ -19,6 +19,7 @@ import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { PHASES, type ProposalSearch, searchIn } from './search.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const PAGE = 50;
 const route = getRouteApi('/proposals');
@@ -85,7 +86,7 @@ export function Proposals() {
                 { head: t`State`, cell: (proposal) => <Tag state={standingOf(proposal)} /> },
                 { head: t`Action`, cell: ({ action }) => action },
                 { head: t`Resource`, cell: ({ resource }) => <Whole text={resource} /> },
-                { head: t`Requested by`, cell: ({ actor }) => <Whole text={actor} /> },
+                { head: t`Requested by`, cell: ({ actor }) => <PersonName subject={actor} /> },
                 { head: t`Risk`, cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
                 { head: t`Changed`, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
               ]}

@@ -5,7 +5,8 @@ import { ProviderFiguresDocument, type ProviderFiguresQuery, type ProviderPeriod
 import { Figure } from '../../parts/facts.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { millis, number, percent, usd } from '../../parts/text/format.js';
+import { millis, number, percent } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
 
 type Figures = ProviderFiguresQuery['providerFigures'];
 type ErrorKind = Figures['errors'][number]['kind'];
@@ -70,7 +71,7 @@ function Shown({ figures: { total, errors, errorsSampled } }: { figures: Figures
             name={t`Cost`}
             note={t`${number(total.promptTokens)} tokens in, ${number(total.completionTokens)} out`}
           >
-            {usd(total.costUsd)}
+            <Money amount={total.costUsd} />
           </Figure>
           <Figure name={t`Latency`} note={`p95 ${maybeMillis(total.latencyP95Ms)}`}>
             {maybeMillis(total.latencyP50Ms)}

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Empty } from '../../parts/empty.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { number, usd, word } from '../../parts/text/format.js';
+import { number, word } from '../../parts/text/format.js';
+import { usdExact } from '../../parts/text/money.js';
 import type { ServedModel } from './terms.js';
 
 const FEW = 10;
@@ -36,8 +37,8 @@ export function ServedModels({ id, models }: { id: string; models: readonly Serv
           { head: t`Model`, cell: (model) => <span className="long">{model.id}</span> },
           { head: t`Kind`, cell: ({ type }) => word(type) },
           { head: t`Available`, cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
-          { head: t`Input`, cell: ({ price }) => usd(price.input), isNumber: true },
-          { head: t`Output`, cell: ({ price }) => usd(price.output), isNumber: true },
+          { head: t`Input`, cell: ({ price }) => usdExact(price.input), isNumber: true },
+          { head: t`Output`, cell: ({ price }) => usdExact(price.output), isNumber: true },
           {
             head: t`Also served by`,
             cell: ({ providers }) => providers.filter((other) => other !== id).join(', ') || '–',

@@ -10,6 +10,7 @@ import { windowWords } from '../../parts/usage/words.js';
 import { FirstOf } from '../../spending/first-of.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { CounterOf } from '../../spending/counter-of.js';
 
 const FIRST = 8;
 
@@ -31,7 +32,7 @@ export function RequestBudgets({ id }: { id: string }) {
                 empty={t`No budget but the limits of the tenant bound it.`}
                 columns={[
                   { head: t`Budget`, cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
-                  { head: t`Counter of`, cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                  { head: t`Counter of`, cell: ({ per }) => <CounterOf per={per} /> },
                   { head: t`Window`, cell: (charged) => <Window charged={charged} /> },
                   { head: t`Counts`, cell: ({ unit }) => (unit === 'USD' ? 'USD' : inSentence(word(unit))) },
                 ]}
@@ -73,11 +74,4 @@ function Window({ charged: { window, startsAt } }: { charged: Charged }) {
       )}
     </>
   );
-}
-
-/** The values that had a counter of their own, in words. */
-function counterWords(per: Record<string, unknown>): string {
-  const values = Object.entries(per);
-  if (values.length === 0) return t`all calls`;
-  return values.map(([name, value]) => (typeof value === 'string' ? `${name} ${value}` : t`no ${name}`)).join(' · ');
 }

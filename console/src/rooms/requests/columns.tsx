@@ -4,17 +4,19 @@ import type { RequestRowFragment } from '../../gql/graphql.js';
 import { endOf } from '../../parts/outcome.js';
 import type { Column } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { millis, number, usdAlike, word } from '../../parts/text/format.js';
+import { millis, number, word } from '../../parts/text/format.js';
+import { moneyColumn } from '../../parts/text/amount.js';
 import { Moment } from '../../parts/text/moment.js';
 import { Whole } from '../../parts/text/whole.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 type Rows = readonly RequestRowFragment[];
 type Made = Omit<Column<RequestRowFragment>, 'head'>;
 
 /** The columns that a person may choose, with what each shows. Amounts of a column have the same decimals. */
 const COLUMNS = {
-  user: { name: t`User`, of: () => ({ cell: ({ user }) => <Whole text={user} /> }) },
-  model: { name: t`Model`, of: () => ({ cell: ({ model }) => <Whole text={model} /> }) },
+  user: { name: t`User`, of: () => ({ cell: ({ user }) => <PersonName subject={user} />, isPlain: true }) },
+  model: { name: t`Model`, of: () => ({ cell: ({ model }) => <Whole text={model} />, isPlain: true }) },
   provider: {
     name: t`Provider`,
     of: () => ({
@@ -39,10 +41,12 @@ const COLUMNS = {
   },
   cost: {
     name: t`Cost`,
-    of: (rows) => {
-      const form = usdAlike(rows.map(({ costUsd }) => costUsd));
-      return { cell: ({ costUsd }) => form(costUsd), isNumber: true, sort: 'COST', isLargestFirst: true };
-    },
+    of: (rows) => ({
+      ...moneyColumn(rows, ({ costUsd }) => costUsd),
+      isPlain: true,
+      sort: 'COST',
+      isLargestFirst: true,
+    }),
   },
   latency: {
     name: t`Latency`,

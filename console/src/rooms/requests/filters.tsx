@@ -51,6 +51,10 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
         />
       </label>
       <RangeFilter {...search} />
+      <label className="check">
+        <input type="checkbox" name="problems" value="true" defaultChecked={search.problems === true} />{' '}
+        <Trans>Problems only</Trans>
+      </label>
       <MoreFilters isNarrowed={FURTHER.some((name) => search[name] !== undefined)}>
         <Facet name="model" label={t`Model`} value={search.model} facets={facets.models} />
         <Facet name="provider" label={t`Provider`} value={search.provider} facets={facets.providers} />

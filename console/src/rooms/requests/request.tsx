@@ -12,7 +12,8 @@ import {
 } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { latency, millis, number, time, usd, word } from '../../parts/text/format.js';
+import { latency, millis, number, time, word } from '../../parts/text/format.js';
+import { usdExact } from '../../parts/text/money.js';
 import { UNITS } from '../../parts/text/units.js';
 import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
@@ -31,6 +32,7 @@ import { Failure } from './failure.js';
 import { PolicyName } from './policy-name.js';
 import { calledName, isTool } from './session-table.js';
 import { Waterfall } from './waterfall.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const requestRoute = getRouteApi('/requests/$id');
 
@@ -65,7 +67,9 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
           <Outcome trace={trace} />
         </Fact>
         <Fact name={t`User`}>{invocation.user}</Fact>
-        <Fact name={t`Who called`}>{trace.actor}</Fact>
+        <Fact name={t`Who called`}>
+          <PersonName subject={trace.actor} isWhole />
+        </Fact>
         {isTool(invocation) ? (
           <Fact name={t`Tool`}>{calledName(invocation.model)}</Fact>
         ) : (
@@ -74,7 +78,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name={t`Asked for as`}>{trace.alias}</Fact>
         <Fact name={t`Model before a budget lowered it`}>{trace.degradedFrom}</Fact>
         <Fact name={t`Provider`}>{trace.cache === 'HIT' ? t`the cache` : invocation.provider}</Fact>
-        <Fact name={t`Cost`}>{usd(invocation.costUsd)}</Fact>
+        <Fact name={t`Cost`}>{usdExact(invocation.costUsd)}</Fact>
         <Fact name={t`Latency`}>{latency(invocation.latencyMs)}</Fact>
         <Fact name={t`First token`}>{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
         <Fact name={t`Session`}>

@@ -30,6 +30,8 @@ export interface RequestSearch extends RangeSearch {
   outcome?: (typeof OUTCOMES)[number];
   risk?: (typeof RISKS)[number];
   cache?: (typeof CACHES)[number];
+  /** Whether only those are listed that did not complete. */
+  problems?: boolean;
   /** Whether the request contained personal data. */
   pii?: boolean;
   /** The least cost in USD. */
@@ -49,6 +51,7 @@ export function searchIn(given: Given): RequestSearch {
     ...knownIn(given, 'cache', CACHES),
     ...knownIn(given, 'sort', ORDERS),
   };
+  if (given.problems === true || given.problems === 'true') search.problems = true;
   if (given.pii === true || given.pii === 'true') search.pii = true;
   const cost = Number(given.cost);
   if (Number.isFinite(cost) && cost > 0) search.cost = cost;
@@ -57,7 +60,7 @@ export function searchIn(given: Given): RequestSearch {
 
 /** The filter for the server, with the period up to `now`. */
 export function filterOf(search: RequestSearch, now: number): InvocationFilter {
-  const { period: _period, from: _from, to: _to, sort: _sort, find, key, risk, pii, cost, ...same } = search;
+  const { period: _period, from: _from, to: _to, sort: _sort, find, key, risk, pii, problems, cost, ...same } = search;
   const { from, to } = momentsOf(search, now);
   return {
     ...same,
@@ -66,6 +69,7 @@ export function filterOf(search: RequestSearch, now: number): InvocationFilter {
     ...(find === undefined ? undefined : { search: find }),
     ...(key === undefined ? undefined : { keyId: key }),
     ...(risk === undefined ? undefined : { riskLevel: risk }),
+    ...(problems === undefined ? undefined : { hasProblem: problems }),
     ...(pii === undefined ? undefined : { containsPii: pii }),
     ...(cost === undefined ? undefined : { minCostUsd: cost }),
   };

@@ -8,7 +8,8 @@ import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { latency, time, usd } from '../../parts/text/format.js';
+import { latency, time } from '../../parts/text/format.js';
+import { moneyColumn } from '../../parts/text/amount.js';
 
 interface SessionTableProps {
   rows: readonly SessionRowFragment[];
@@ -39,7 +40,7 @@ export function SessionTable({ rows, caption, empty }: SessionTableProps) {
         { head: t`Outcome`, cell: (row) => <Tag state={endOf(row)} /> },
         { head: t`Decision`, cell: (row) => (isTool(row) ? <Decision id={row.id} /> : '–') },
         { head: t`Belongs to`, cell: (row) => <Joined rows={joined.get(row.id) ?? []} row={row} /> },
-        { head: t`Cost`, cell: (row) => (isTool(row) ? '–' : usd(row.costUsd)), isNumber: true },
+        { head: t`Cost`, ...moneyColumn(rows, (row) => (isTool(row) ? null : row.costUsd)) },
         { head: t`Latency`, cell: ({ latencyMs }) => latency(latencyMs), isNumber: true },
       ]}
     />

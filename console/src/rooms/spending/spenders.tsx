@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sorting } from '../../parts/filters/sorting.js';
 import { Table } from '../../parts/table.js';
-import { number, percent, usdAlike } from '../../parts/text/format.js';
+import { number, percent } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
+import { usdAlike } from '../../parts/text/money.js';
 import { Whole } from '../../parts/text/whole.js';
 import { projectionOf } from '../../spending/projection.js';
 import { administers } from '../../viewer/permissions.js';
@@ -51,7 +53,7 @@ export function Spenders({ rows, by, tag, total, now, sorting }: SpendersProps) 
         },
         {
           head: t`This month`,
-          cell: ({ costUsd }) => form(costUsd),
+          cell: ({ costUsd }) => <Money amount={costUsd} form={form} />,
           isNumber: true,
           sort: 'COST',
           isLargestFirst: true,
@@ -61,7 +63,7 @@ export function Spenders({ rows, by, tag, total, now, sorting }: SpendersProps) 
           head: t`Last month so far`,
           sort: 'LAST',
           isLargestFirst: true,
-          cell: ({ lastUsd }) => (lastUsd === null ? '–' : form(lastUsd)),
+          cell: ({ lastUsd }) => (lastUsd === null ? '–' : <Money amount={lastUsd} form={form} />),
           isNumber: true,
         },
         {

@@ -14,7 +14,9 @@ import { dollars } from '../../parts/charts/quantities.js';
 import { Figure } from '../../parts/facts.js';
 import { useNow } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
-import { number, percent, usd, utc } from '../../parts/text/format.js';
+import { number, percent, utc } from '../../parts/text/format.js';
+import { Money } from '../../parts/text/amount.js';
+import { usdExact } from '../../parts/text/money.js';
 import { projectionOf } from '../../spending/projection.js';
 import { Tagged } from '../../spending/tagged.js';
 import { NearBudgets } from './budgets.js';
@@ -163,7 +165,7 @@ function Totals({ present: { totalCostUsd: total, totalRequests }, last, limitUs
     <div className="figures">
       <dl>
         <Figure name={t`This month so far`} note={t`${number(totalRequests)} requests`}>
-          {usd(total)}
+          <Money amount={total} />
         </Figure>
         <Figure
           name={t`Last month to the same day`}
@@ -171,10 +173,10 @@ function Totals({ present: { totalCostUsd: total, totalRequests }, last, limitUs
             last.totalCostUsd === 0 ? t`nothing was spent then` : t`${changeWords(total, last.totalCostUsd)} since then`
           }
         >
-          {usd(last.totalCostUsd)}
+          <Money amount={last.totalCostUsd} />
         </Figure>
         <Figure name={t`By the month’s end`} note={t`if the rest of the month costs as much a day as it has so far`}>
-          {usd(projected)}
+          <Money amount={projected} />
         </Figure>
         <Figure
           name={t`Budget of this month`}
@@ -190,7 +192,7 @@ function Totals({ present: { totalCostUsd: total, totalRequests }, last, limitUs
             </>
           }
         >
-          {usd(limitUsd)}
+          {usdExact(limitUsd)}
         </Figure>
       </dl>
     </div>

@@ -7,7 +7,8 @@ import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { numberIn, oneOf, textIn } from '../../parts/form.js';
-import { time, usd, word } from '../../parts/text/format.js';
+import { time, word } from '../../parts/text/format.js';
+import { usdExact } from '../../parts/text/money.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -55,7 +56,7 @@ export function Tenants() {
                 { head: t`Id`, cell: ({ id }) => <code>{id}</code> },
                 { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
                 { head: t`Tier`, cell: ({ tier }) => word(tier) },
-                { head: t`Budget a month`, cell: ({ monthlyBudgetUsd }) => usd(monthlyBudgetUsd), isNumber: true },
+                { head: t`Budget a month`, cell: ({ monthlyBudgetUsd }) => usdExact(monthlyBudgetUsd), isNumber: true },
                 { head: t`Personal data`, cell: ({ piiMode }) => word(piiMode) },
                 { head: t`Created`, cell: ({ createdAt }) => time(createdAt) },
               ]}

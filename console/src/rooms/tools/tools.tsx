@@ -15,7 +15,7 @@ import { VirtualServers } from './virtual-servers.js';
 const PAGE = 25;
 const REFRESH_MILLIS = 30_000;
 
-/** The servers of tools that the tenant connected, its virtual servers, and how clients are set up for them. */
+/** The MCP servers that the tenant connected, its virtual servers, and how clients are set up for them. */
 export function Tools() {
   const cursors = useCursors(null);
   const mayChange = administers(useViewer());
@@ -51,7 +51,7 @@ export function Tools() {
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
               empty={
-                <Empty title={t`No server of tools is connected yet`}>
+                <Empty title={t`No MCP server is connected yet`}>
                   <Trans>
                     Connect one, accept its tools, and agents call them under policies, budgets and approvals. {connect}
                   </Trans>

@@ -72,6 +72,7 @@ export class MemberService {
       conditions.push({ $or: [{ roles: role }, { groupRoles: role }, { provisionedRoles: role }] });
     }
     if (filter?.subject != null) conditions.push({ subject: filter.subject });
+    if (filter?.subjects != null) conditions.push({ subject: { $in: filter.subjects } });
     if (filter?.search != null) {
       const part = { $ilike: likePattern(filter.search) };
       conditions.push({ $or: [{ name: part }, { email: part }, { subject: part }] });

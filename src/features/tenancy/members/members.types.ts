@@ -9,6 +9,7 @@ import { Member, type MemberStatus, MemberStatusEnum } from '../records/member.e
 
 const NAME = { minLength: 1, maxLength: 200 } as const;
 const EMAIL = { minLength: 3, maxLength: 254 } as const;
+const SUBJECTS = { maxLength: 500, maxBytes: 100_000 } as const;
 const ROLES = { minLength: 1, maxLength: 50 } as const;
 
 export const MemberOrderEnum = {
@@ -84,6 +85,10 @@ export class MemberFilter {
   @Constrain(NAME)
   @Field(() => String, { nullable: true, description: 'The subject that the member has.' })
   subject?: string;
+
+  @Constrain(SUBJECTS)
+  @Field(() => [String], { nullable: true, description: 'The subjects of which each member has one, at most 500.' })
+  subjects?: string[];
 
   @Constrain(NAME)
   @Field(() => String, { nullable: true, description: 'A part of the name, e-mail address or subject.' })
