@@ -64,7 +64,9 @@ export class GatewayAdmin {
       const json: unknown = JSON.parse(await answerText(response));
       return { status: response.status, json: isJsonObject(json) ? json : {} };
     } catch (error) {
-      throw new NoGateway(`${this.url} does not answer as a gateway does: ${(error as Error).message}`, { cause: error });
+      throw new NoGateway(`${this.url} does not answer as a gateway does: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 }
