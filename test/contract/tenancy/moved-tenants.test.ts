@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Cell } from '../../../src/cli/move/cell.js';
+import { forgetTenant } from '../../../src/cli/move/forget-tenant.js';
 import { moveTenant } from '../../../src/cli/move/move-tenant.js';
 import { obstacles } from '../../../src/cli/move/preconditions.js';
 import { readSettings } from '../../../src/config/settings.js';
@@ -14,6 +15,8 @@ import { type Receiver, startReceiver } from '../../support/upstreams/receiver.j
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 /** More than the calls of whoever does not use it up. */
 const LIMIT = 30;
+/** Calls of somebody at the first installation, who makes the others at the second. */
+const SOME = 20;
 const BUDGET = { name: 'each user', limitRequests: LIMIT, window: 'total', per: ['user'] };
 
 describe('a tenant that is moved to another installation', () => {
@@ -48,6 +51,7 @@ describe('a tenant that is moved to another installation', () => {
       await here.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 10 });
       keys[id] = await here.issueKey({ tenantId: id, subject: 'admin', roles: ['tenant_admin'] });
     }
+    keys.cora = await here.issueKey({ tenantId: 'moving', subject: 'cora' });
     keys.bea = await here.issueKey({ tenantId: 'moving', subject: 'bea' });
     await there.eventually(async () => {
       expect((await there!.request('GET', '/api/trust/spine/checkpoint')).status).toBe(200);
@@ -104,6 +108,7 @@ describe('a tenant that is moved to another installation', () => {
     expect(made.status).toBe(201);
     const used = await Promise.all(Array.from({ length: LIMIT }, () => chat(here!, 'bea')));
     expect(used.filter(({ status }) => status !== 200)).toEqual([]);
+    for (let call = 0; call < SOME; call += 1) expect((await chat(here!, 'cora')).status).toBe(200);
     const before = here!.sandbox.requests('openai').length;
     here!.sandbox.fault('openai', { delayMillis: 1_500 });
     const slow = chat(here!, 'moving');
@@ -163,5 +168,26 @@ describe('a tenant that is moved to another installation', () => {
     expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
     const ids = receiver.idsAt('/hook');
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is forgotten and still says where it is, and comes back with what it used meanwhile', async () => {
+    for (let call = SOME; call < LIMIT; call += 1) expect((await chat(there!, 'cora')).status).toBe(200);
+    // The checkpoint of the whole log comes a moment after the log.
+    await here!.eventually(() => forgetTenant({ ...cells, tenantId: 'moving', say: () => undefined }));
+    expectRestError(await chat(here!, 'moving'), 'TENANT_MOVED');
+    expect((await chat(here!, 'staying')).status).toBe(200);
+    const { source, target } = cells;
+    const at = { source: target, target: source, tenantId: 'moving', address: here!.url };
+    await moveTenant({ ...at, waitMillis: 30_000, say: () => undefined });
+    await here!.eventually(async () => {
+      expect((await chat(here!, 'moving')).status).toBe(200);
+    });
+    expectRestError(await chat(here!, 'cora'), 'RATE_LIMIT_EXCEEDED');
+    await there!.eventually(async () => {
+      expectRestError(await chat(there!, 'moving'), 'TENANT_MOVED');
+    });
+    const key = keys.moving!;
+    const { json } = await here!.graphql('{ verifySpine { intact fault } }', {}, { key });
+    expect(json.data.verifySpine).toEqual({ intact: true, fault: null });
   });
 });
