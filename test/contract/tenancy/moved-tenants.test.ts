@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Cell } from '../../../src/cli/move/cell.js';
@@ -35,6 +38,29 @@ describe('a tenant that is moved to another installation', () => {
   };
   const chat = (at: TestApp, holder: string) =>
     at.request('POST', '/v1/chat/completions', { key: keys[holder]!, body: ask() });
+  /** Sends a request but for the end of its body; the function that it resolves to sends that. */
+  const halfSent = async () => {
+    const body = JSON.stringify(ask());
+    const sent = request(`${here!.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${keys.moving}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    sent.write(body.slice(0, 10));
+    return async () => {
+      sent.end(body.slice(10));
+      const [answer] = await answered;
+      const { error } = JSON.parse(await text(answer)) as { error?: { code: string } };
+      return [answer.statusCode, error?.code];
+    };
+  };
   const move = (tenantId: string, waitMillis: number, address = there!.url) =>
     moveTenant({ ...cells, tenantId, address, waitMillis, say: () => undefined });
   const closed = (tenant: string) =>
@@ -115,6 +141,7 @@ describe('a tenant that is moved to another installation', () => {
     await here!.eventually(() => {
       expect(here!.sandbox.requests('openai').length).toBe(before + 1);
     });
+    const late = await halfSent();
     const moved = move('moving', 30_000);
     const refused = await closed('moving');
     expectRestError(refused, 'TENANT_MOVING');
@@ -123,6 +150,10 @@ describe('a tenant that is moved to another installation', () => {
     expect((await slow).status).toBe(200);
     await moved;
 
+    // Let in before the tenant was closed, and a call only now: nobody could record it, so nobody is asked.
+    const asked = here!.sandbox.requests('openai').length;
+    const answer = await late();
+    expect([...answer, here!.sandbox.requests('openai').length]).toEqual([503, 'TENANT_MOVING', asked]);
     const gone = await here!.eventually(async () => {
       const answer = await chat(here!, 'moving');
       expect(answer.status).toBe(421);
@@ -164,8 +195,8 @@ describe('a tenant that is moved to another installation', () => {
     await there!.eventually(() => {
       expect(receiver.received.length).toBeGreaterThan(before);
     });
-    const { text, headers } = receiver.received.at(-1)!;
-    expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
+    const { text: sent, headers } = receiver.received.at(-1)!;
+    expect(() => new Webhook(secret).verify(sent, headers as Record<string, string>)).not.toThrow();
     const ids = receiver.idsAt('/hook');
     expect(new Set(ids).size).toBe(ids.length);
   });
