@@ -1,5 +1,5 @@
 /** Tables with a row for no tenant: they stay, and each installation has its own. */
-export const STAYING_TABLES = ['schema_migrations', 'settled_calls', 'write_probes'] as const;
+export const STAYING_TABLES = ['archive_places', 'schema_migrations', 'settled_calls', 'write_probes'] as const;
 
 /** Tables that triggers fill while others are copied: what they wrote gives way to the source's rows. */
 export const REFILLED_TABLES: ReadonlySet<string> = new Set(['spine_logs', 'stored_bytes_changes']);

@@ -114,6 +114,15 @@ describe('a tenant that is moved to another installation', () => {
       expect.stringContaining('both cells need the same SPINE_SIGNING_KEY'),
     ]);
     await cells.target.client.query('ROLLBACK');
+    await cells.source.client.query(`BEGIN; INSERT INTO archive_places VALUES ('https://s3.example/one', now());
+      INSERT INTO archived_hours (tenant_id, hour, object_keys) VALUES ('moving', now(), '{calls/some.parquet}')`);
+    const archives = () => obstacles(cells.source, cells.target, 'moving', settings);
+    expect(await archives()).toEqual([expect.stringContaining('no gateway of the target was started with ARCHIVE_S3')]);
+    await cells.target.client.query("BEGIN; INSERT INTO archive_places VALUES ('https://s3.example/two', now())");
+    expect(await archives()).toEqual([expect.stringContaining('that of the target is https://s3.example/two')]);
+    await cells.target.client.query("UPDATE archive_places SET place = 'https://s3.example/one'");
+    expect(await archives()).toEqual([]);
+    for (const { client } of Object.values(cells)) await client.query('ROLLBACK');
   });
 
   it('is open again where a call takes longer than is waited for', async () => {
