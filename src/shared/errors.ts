@@ -122,6 +122,11 @@ export function tenantMoving(cause?: unknown): DomainError {
   });
 }
 
+/** TENANT_MOVED: the tenant is at the address now. */
+export function tenantMoved(tenantId: string, address: string): DomainError {
+  return new DomainError('TENANT_MOVED', `the tenant ${tenantId} is at ${address} now`, { details: { address } });
+}
+
 /** The error object of every API. */
 export interface ErrorBody {
   code: ErrorCode;

@@ -6,6 +6,7 @@ import {
   plainJson,
   textIn,
 } from '../../shared/json/json.js';
+import { answerText } from '../answer-text.js';
 import { ProgramEnded } from '../program.js';
 import type { ConfigurationKind, ListReader, LiveRecord, ApplyStep } from './kind.port.js';
 import type { LiveTenant } from './plan.rules.js';
@@ -13,6 +14,8 @@ import type { LiveTenant } from './plan.rules.js';
 const PAGE = 100;
 const MOST_PAGES = 200;
 const TIMEOUT_MILLIS = 60_000;
+/** Of all answers to one command. */
+const MOST_CHARS = 256 * 1024 * 1024;
 const PROPOSALS = '/api/admin/v4/proposals';
 
 const TEST_POLICY = `query ($policy: CreatePolicyInput!) {
@@ -42,6 +45,8 @@ export interface OwnProposals {
 
 /** A running gateway, by its REST API under the key of the caller. */
 export class ConfigurationClient implements ListReader {
+  private read = 0;
+
   constructor(
     private readonly url: string,
     private readonly key: string,
@@ -147,11 +152,15 @@ export class ConfigurationClient implements ListReader {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MILLIS),
       });
-      const text = await response.text();
+      const text = await answerText(response);
+      this.read += text.length;
+      if (this.read > MOST_CHARS) throw new Error('the answers are larger than a tenant is');
       const json: unknown = text === '' ? {} : JSON.parse(text);
       return { status: response.status, json: isJsonObject(json) ? json : {} };
     } catch (error) {
-      throw new NoGateway(`${this.url} does not answer as a gateway does`, { cause: error });
+      throw new NoGateway(`${this.url} does not answer as a gateway does: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, objectsOf, textIn } from '../../shared/json/json.js';
+import { answerText } from '../answer-text.js';
 import { ProgramEnded } from '../program.js';
 
 const PAGE = 100;
@@ -60,10 +61,12 @@ export class GatewayAdmin {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MILLIS),
       });
-      const json: unknown = await response.json();
+      const json: unknown = JSON.parse(await answerText(response));
       return { status: response.status, json: isJsonObject(json) ? json : {} };
     } catch (error) {
-      throw new NoGateway(`${this.url} does not answer as a gateway does`, { cause: error });
+      throw new NoGateway(`${this.url} does not answer as a gateway does: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 }

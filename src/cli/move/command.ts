@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../../config/settings.js';
 import { type Program, ProgramEnded, say, WrongUsage } from '../program.js';
 import { Cell } from './cell.js';
+import { forgetTenant } from './forget-tenant.js';
 import { moveTenant, undoMove } from './move-tenant.js';
 import { obstacles } from './preconditions.js';
 
@@ -10,11 +11,14 @@ const usage = `Moves a tenant from this installation to another, while other ten
   portcullis move <tenant> --address https://cell-2.example
   portcullis move <tenant> --check
   portcullis move <tenant> --undo
+  portcullis move <tenant> --forget
 
   --address <URL>      where the tenant's clients find it from now on
   --wait <seconds>     how long calls under way are waited for; 60 when absent
   --check              says what speaks against the move, and changes nothing
   --undo               opens a tenant again whose move ended halfway, unless the target has it
+  --forget             removes the rows of a tenant that was moved from here, once the target has shown that it has the whole
+                       log; what tells its callers where it is stays. Needed before the tenant can come back
 
 The source is the database of MIGRATION_DATABASE_URL, or of DATABASE_URL where that is the owner's; the target that of
 TARGET_DATABASE_URL, as its owner. Both installations need the same version, ENCRYPTION_KEY, KEY_PEPPER, SPINE_SIGNING_KEY and
@@ -27,6 +31,7 @@ const options = {
   wait: { type: 'string', default: '60' },
   check: { type: 'boolean', default: false },
   undo: { type: 'boolean', default: false },
+  forget: { type: 'boolean', default: false },
 } as const;
 
 const LONGEST_WAIT = 3_600;
@@ -36,7 +41,9 @@ async function run(args: string[]): Promise<number> {
   const [tenantId, ...more] = positionals;
   if (tenantId === undefined || more.length > 0) throw new WrongUsage('expected the id of one tenant');
   const waitMillis = waitOf(values.wait) * 1_000;
-  const address = values.check || values.undo ? '' : addressOf(values.address);
+  const modes = [values.check, values.undo, values.forget].filter(Boolean);
+  if (modes.length > 1) throw new WrongUsage('expected one of --check, --undo and --forget');
+  const address = modes.length > 0 ? '' : addressOf(values.address);
   const settings = readSettings();
   const { migrationDatabaseUrl, databaseUrl, targetDatabaseUrl } = settings;
   const sourceUrl = migrationDatabaseUrl ?? databaseUrl;
@@ -49,6 +56,10 @@ async function run(args: string[]): Promise<number> {
       if (values.undo) {
         await undoMove({ source, target, tenantId });
         say(`${tenantId} is open again`);
+        return 0;
+      }
+      if (values.forget) {
+        await forgetTenant({ source, target, tenantId, say });
         return 0;
       }
       const found = await obstacles(source, target, tenantId, settings);

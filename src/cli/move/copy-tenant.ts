@@ -14,6 +14,8 @@ interface CopyOptions {
   stand: TenantStand;
   /** The size at which the log is closed. */
   size: bigint;
+  /** The target keeps where the tenant went when it left; that gives way. */
+  isReturning: boolean;
   say: (line: string) => void;
   /** Runs before the target commits. */
   beforeCommit?: (() => void) | undefined;
@@ -37,6 +39,11 @@ export async function copyTenant(options: CopyOptions): Promise<Copied> {
     await from.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await target.transaction(async () => {
       await target.client.query('SET CONSTRAINTS ALL DEFERRED');
+      if (options.isReturning)
+        for (const table of ['api_keys', 'spine_logs', 'tenants'])
+          await target.client.query(`DELETE FROM ${table} WHERE ${table === 'tenants' ? 'id' : 'tenant_id'} = $1`, [
+            tenantId,
+          ]);
       let rows = 0;
       for (const table of tables) {
         const copied = await copyTable({ from, to: target.client }, table, tenantId);

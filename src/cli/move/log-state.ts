@@ -39,6 +39,26 @@ export async function rootOf(client: pg.Client, tenantId: string, size: bigint):
   return { size, root: toHex(tree.root()) };
 }
 
+/** Whether a log begins with another one, whole. */
+export async function hasLog(client: pg.Client, tenantId: string, { size, root }: LogState): Promise<boolean> {
+  if (((await logSize(client, tenantId)) ?? -1n) < size) return false;
+  return (await rootOf(client, tenantId, size)).root === root;
+}
+
+const NEWEST = 'FROM spine_checkpoints WHERE tenant_id = $1 ORDER BY spine_checkpoints.size DESC LIMIT 1';
+
+/** The size of a log's newest checkpoint, if it has one. */
+export async function signedSize(client: pg.Client, tenantId: string): Promise<bigint | undefined> {
+  const { rows } = await client.query<{ size: string }>(`SELECT size::text ${NEWEST}`, [tenantId]);
+  return rows[0] === undefined ? undefined : BigInt(rows[0].size);
+}
+
+/** The signed text of a log's newest checkpoint, if it has one. */
+export async function newestNote(client: pg.Client, tenantId: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ note: string }>(`SELECT note ${NEWEST}`, [tenantId]);
+  return rows[0]?.note;
+}
+
 /** The fault of the newest checkpoint of a copied log; undefined where it is signed and the log gives its root. */
 export async function checkpointFault(client: pg.Client, tenantId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ size: string; root: Buffer; note: string; verifier_key: string }>(

@@ -1,7 +1,7 @@
 import { ProgramEnded } from '../program.js';
 import { type Cell, CommitUnknown } from './cell.js';
 import { copyTenant } from './copy-tenant.js';
-import { logSize, rootOf } from './log-state.js';
+import { hasLog, logSize, rootOf } from './log-state.js';
 import { awaitQuiet } from './quiet.js';
 import { beginMove, closeLog, moveEvent, openAgain, standOf, STAYING_TENANT, type TenantStand } from './stand.js';
 
@@ -38,7 +38,7 @@ export async function moveTenant(options: MoveOptions): Promise<void> {
   }
   await assertTarget(target, tenantId, stand);
   const there = await standOf(target, tenantId);
-  if (there === undefined) await carryOver(options, stand);
+  if (there === undefined || there.movedTo !== null) await carryOver(options, stand, await returning(options, there));
   else if (stand.closedAt === null || !(await isCopy(options, stand.closedAt)))
     throw new ProgramEnded(`the target has another tenant with the id ${tenantId}`, 1);
   else say('the target has the tenant already, with the same log');
@@ -56,7 +56,8 @@ export async function undoMove({
   const { movingSince, movedTo, isSalted } = stand;
   if (movingSince === null) throw new ProgramEnded(`${tenantId} is not being moved`, 1);
   await assertTarget(target, tenantId, stand);
-  if (movedTo !== null || (await standOf(target, tenantId)) !== undefined)
+  const there = await standOf(target, tenantId);
+  if (movedTo !== null || (there !== undefined && there.movedTo === null))
     throw new ProgramEnded(`the target has ${tenantId} already: run the move again, which ends it`, 1);
   await openAgain(source, tenantId, isSalted, 'move --undo');
 }
@@ -67,13 +68,30 @@ async function assertTarget(target: Cell, tenantId: string, { movingTo }: Tenant
     throw new ProgramEnded(`${tenantId} is being moved to another database: set TARGET_DATABASE_URL to that one`, 1);
 }
 
+/**
+ * Whether the tenant comes back to where it was forgotten. Throws ProgramEnded where the target still has the rows of before, or
+ * another tenant left it.
+ */
+async function returning({ source, tenantId }: MoveOptions, there: TenantStand | undefined): Promise<boolean> {
+  if (there === undefined) return false;
+  const { forgottenAt, leftRoot, closedAt } = there;
+  if (forgottenAt === null || leftRoot === null || closedAt === null)
+    throw new ProgramEnded(
+      `the target still has the rows of ${tenantId} from before it left: run portcullis move ${tenantId} --forget there first, with TARGET_DATABASE_URL set to the database here`,
+      1,
+    );
+  if (!(await hasLog(source.client, tenantId, { size: closedAt, root: leftRoot })))
+    throw new ProgramEnded(`the tenant ${tenantId} that left the target is another one`, 1);
+  return true;
+}
+
 async function known(source: Cell, tenantId: string): Promise<TenantStand> {
   const stand = await standOf(source, tenantId);
   if (stand === undefined) throw new ProgramEnded(`the source has no tenant ${tenantId}`, 1);
   return stand;
 }
 
-async function carryOver(options: MoveOptions, stand: TenantStand): Promise<void> {
+async function carryOver(options: MoveOptions, stand: TenantStand, isReturning: boolean): Promise<void> {
   const { source, target, tenantId, address, say, reached } = options;
   await beginMove(source, tenantId, stand, { identity: await target.identity(), address });
   say('closed; waiting for calls under way');
@@ -88,6 +106,7 @@ async function carryOver(options: MoveOptions, stand: TenantStand): Promise<void
       ...options,
       stand,
       size,
+      isReturning,
       beforeCommit: () => {
         reached?.('copied');
       },

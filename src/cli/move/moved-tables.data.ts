@@ -1,5 +1,5 @@
 /** Tables with a row for no tenant: they stay, and each installation has its own. */
-export const STAYING_TABLES = ['schema_migrations', 'settled_calls', 'write_probes'] as const;
+export const STAYING_TABLES = ['archive_places', 'schema_migrations', 'settled_calls', 'write_probes'] as const;
 
 /** Tables that triggers fill while others are copied: what they wrote gives way to the source's rows. */
 export const REFILLED_TABLES: ReadonlySet<string> = new Set(['spine_logs', 'stored_bytes_changes']);
@@ -10,7 +10,7 @@ export const LAST_TABLES: ReadonlySet<string> = new Set(['stored_bytes_changes']
 /** Columns that say how a tenant stands at its installation; a copy has their defaults. */
 export const STAYING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   tenants: ['moving_since', 'moved_to'],
-  spine_logs: ['closed_at', 'moving_to'],
+  spine_logs: ['closed_at', 'moving_to', 'left_root', 'forgotten_at'],
 };
 
 /** Functions of triggers that run at an insert, and why a copy may let them. A new one has to be judged here. */
@@ -76,3 +76,29 @@ export const CHANGING_TABLES: ReadonlySet<string> = new Set([
 
 /** Columns that say when something was last used, which are written late. */
 export const LATE_COLUMNS: Readonly<Record<string, readonly string[]>> = { api_keys: ['last_used_at'] };
+
+/** What an installation keeps of a tenant that it has forgotten, so that its callers learn where it is. */
+export const KEPT_TABLES: ReadonlySet<string> = new Set(['tenants', 'spine_logs', 'api_keys']);
+
+/** Rows of kept tables that go all the same: keys of devices name a member. */
+export const FORGOTTEN_ROWS: Readonly<Record<string, string>> = {
+  api_keys: 'tenant_id = $1 AND (device_member_id IS NOT NULL OR device_key_id IS NOT NULL)',
+};
+
+/**
+ * Forgotten after all others, in this order. Details of the log come after the archive's and packs' rows, which would otherwise be
+ * taken for erased, and changes of stored bytes after whatever makes some.
+ */
+export const FORGOTTEN_LAST = [
+  'spine_slices',
+  'spine_details',
+  'spine_cosignatures',
+  'spine_signatures',
+  'spine_nodes',
+  'spine_checkpoints',
+  'spine_events',
+  'archive_removals',
+  'stored_bytes_changes',
+  'stored_bytes_events',
+  'stored_bytes',
+] as const;

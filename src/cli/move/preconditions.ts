@@ -15,6 +15,10 @@ const NEWEST_NOTE = `
      UNION ALL SELECT size, note, created_at FROM spine_signatures WHERE tenant_id = $1) notes
    ORDER BY size DESC, created_at DESC LIMIT 1`;
 
+const HAS_OBJECTS = `
+  SELECT 1 WHERE EXISTS (SELECT FROM archived_contents WHERE tenant_id = $1 AND moved_at IS NOT NULL)
+              OR EXISTS (SELECT FROM archived_hours WHERE tenant_id = $1 AND object_keys <> '{}')`;
+
 /** All that speaks against a move, before anything is changed; a sentence each. */
 export async function obstacles(source: Cell, target: Cell, tenantId: string, settings: Settings): Promise<string[]> {
   if (tenantId === STAYING_TENANT) return ['the tenant "default" is the installation’s own and stays'];
@@ -23,6 +27,7 @@ export async function obstacles(source: Cell, target: Cell, tenantId: string, se
     await signingProblem(source, target),
     await encryptionProblem(source, target, settings),
     await pepperProblem(source, target, settings),
+    await archiveProblem(source, target, tenantId),
   ];
   return found.filter((problem) => problem !== undefined);
 }
@@ -78,6 +83,23 @@ async function encryptionProblem(source: Cell, target: Cell, settings: Settings)
   return unread.length === 0
     ? undefined
     : `ENCRYPTION_KEY reads no stored secret of ${unread.map(({ name }) => name).join(' and ')}: both cells need the same key`;
+}
+
+/** Objects are not copied: they stay where they are, for whichever installation has the tenant. */
+async function archiveProblem(source: Cell, target: Cell, tenantId: string): Promise<string | undefined> {
+  const { rows } = await source.client.query(HAS_OBJECTS, [tenantId]);
+  if (rows.length === 0) return undefined;
+  const [ours, theirs] = [await archiveOf(source), await archiveOf(target)];
+  if (theirs === undefined)
+    return `the tenant has objects in an archive, and no gateway of the target was started with ARCHIVE_S3_URL`;
+  return ours === undefined || ours === theirs
+    ? undefined
+    : `the tenant has objects in the archive ${ours}, and that of the target is ${theirs}: both cells need the same ARCHIVE_S3_URL, since objects are not copied`;
+}
+
+async function archiveOf({ client }: Cell): Promise<string | undefined> {
+  const newest = 'SELECT place FROM archive_places ORDER BY seen_at DESC LIMIT 1';
+  return (await client.query<{ place: string }>(newest)).rows[0]?.place;
 }
 
 async function secretsOf(client: pg.Client): Promise<StoredSecret[]> {

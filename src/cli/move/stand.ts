@@ -15,6 +15,9 @@ export interface TenantStand {
   movedTo: string | null;
   /** The size at which its log was closed. */
   closedAt: bigint | null;
+  /** The root of its log when it left, hex; null unless it is being forgotten here, or was. */
+  leftRoot: string | null;
+  forgottenAt: Date | null;
   isSalted: boolean;
 }
 
@@ -25,19 +28,30 @@ export async function standOf({ client }: Cell, tenantId: string): Promise<Tenan
     target: string | null;
     to: string | null;
     closed: string | null;
+    root: string | null;
+    forgotten: Date | null;
     salted: boolean;
   }>(
-    `SELECT t.moving_since AS since, l.moving_to AS target, t.moved_to AS to, l.closed_at::text AS closed, t.log_entries = 'salted' AS salted
+    `SELECT t.moving_since AS since, l.moving_to AS target, t.moved_to AS to, l.closed_at::text AS closed, encode(l.left_root, 'hex') AS root, l.forgotten_at AS forgotten,
+            t.log_entries = 'salted' AS salted
        FROM tenants t LEFT JOIN spine_logs l ON l.tenant_id = t.id WHERE t.id = $1`,
     [tenantId],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
   const closedAt = row.closed === null ? null : BigInt(row.closed);
-  return { movingSince: row.since, movingTo: row.target, movedTo: row.to, closedAt, isSalted: row.salted };
+  const { since, target, to, root, forgotten, salted } = row;
+  const marks = { movingSince: since, movingTo: target, movedTo: to, leftRoot: root, forgottenAt: forgotten };
+  return { ...marks, closedAt, isSalted: salted };
 }
 
-type MoveAction = 'tenant.move_begun' | 'tenant.move_undone' | 'tenant.moved_here' | 'tenant.moved_away';
+type MoveAction =
+  | 'tenant.move_begun'
+  | 'tenant.move_undone'
+  | 'tenant.moved_here'
+  | 'tenant.moved_away'
+  | 'tenant.forget_begun'
+  | 'tenant.forgotten';
 
 /** An event of a move. `log`: the tenant whose log gets it. */
 export function moveEvent(

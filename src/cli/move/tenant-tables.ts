@@ -1,5 +1,14 @@
 import pg from 'pg';
-import { INSERT_TRIGGERS, LAST_TABLES, LATE_COLUMNS, ROWS_OF_TENANT, STAYING_COLUMNS } from './moved-tables.data.js';
+import {
+  FORGOTTEN_LAST,
+  FORGOTTEN_ROWS,
+  INSERT_TRIGGERS,
+  KEPT_TABLES,
+  LAST_TABLES,
+  LATE_COLUMNS,
+  ROWS_OF_TENANT,
+  STAYING_COLUMNS,
+} from './moved-tables.data.js';
 import { orderOfTables, type TableReference } from './table-order.rules.js';
 
 /** A table with rows of a tenant. */
@@ -52,6 +61,30 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
 /** The condition of a tenant's rows; `$1` is the tenant. */
 export function rowsOfTenant({ name }: TenantTable): string {
   return ROWS_OF_TENANT[name] ?? 'tenant_id = $1';
+}
+
+/** Rows that an installation forgets, and the order in which nothing refers to what is gone. */
+export interface ForgottenRows {
+  table: string;
+  /** The SQL condition; `$1` is the tenant. */
+  where: string;
+}
+
+/** What is removed of a tenant that was moved, by the catalog. */
+export async function forgottenRows(client: pg.Client): Promise<ForgottenRows[]> {
+  const { rows } = await client.query<TableReference>(REFERENCES);
+  // A table is emptied in one statement, so that its rows may name each other.
+  const references = rows.filter(({ from, to }) => from !== to).map((one) => ({ ...one, isDeferrable: false }));
+  const tables = await tenantTables(client);
+  const names = tables.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name) || FORGOTTEN_ROWS[name]);
+  const last: readonly string[] = FORGOTTEN_LAST;
+  const order = orderOfTables(names, references, new Set())
+    .toReversed()
+    .filter((name) => !last.includes(name));
+  return [...order, ...last].map((name) => ({
+    table: name,
+    where: FORGOTTEN_ROWS[name] ?? ROWS_OF_TENANT[name] ?? 'tenant_id = $1',
+  }));
 }
 
 /** The number of rows and the sums of two parts of their SHA-256: equal for equal rows in whatever order. */

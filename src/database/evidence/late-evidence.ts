@@ -34,16 +34,22 @@ export class LateEvidence {
    */
   async write(): Promise<number> {
     const entries = [...this.kept];
+    let written = 0;
     await Promise.all(
       entries.map(async ([id, { event, ledger }]) => {
-        await appendOnce(this.log, event, ledger).catch((error: unknown) => {
+        try {
+          await appendOnce(this.log, event, ledger);
+        } catch (error) {
+          // A tenant that is being moved may be opened again; what others have waiting does not wait for it.
+          if (error instanceof DomainError && error.code === 'TENANT_MOVING') return;
           if (error instanceof DomainError) throw error;
           this.logger.error({ err: error, id }, 'a call cannot be recorded');
-        });
+        }
         this.kept.delete(id);
+        written += 1;
       }),
     );
-    return entries.length;
+    return written;
   }
 
   /** A last attempt, before the log is closed. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createDatabase } from '../../support/database.js';
 
 /** Tables of the installation, which hold no tenant's records. */
-const GLOBAL = ['schema_migrations', 'settled_calls', 'tenants', 'write_probes'];
+const GLOBAL = ['archive_places', 'schema_migrations', 'settled_calls', 'tenants', 'write_probes'];
 
 /** Tenants' tables from before decision 0161 of which a key does without the tenant. No new one comes here. */
 const BY_ID = `

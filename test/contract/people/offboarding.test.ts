@@ -143,6 +143,48 @@ describe('the end of access is refused', () => {
     expect(await models(key)).toBe(200);
   });
 
+  test('once one’s own has ended meanwhile: two administrators who end each other at once leave one', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { id, key: ada } = await tenantOf('tenant_admin');
+        return { id, ada, bob: await app.issueKey({ tenantId: id, subject: 'bob', roles: ['tenant_admin'] }) };
+      }),
+    );
+    const revoke = 'mutation($id: ID!) { revokeApiKey(id: $id) { id } }';
+    const ways: ((by: string, of: string, subject: string) => ReturnType<typeof end>)[] = [
+      (by, _, subject) => end(subject, by),
+      (by, of) => app.graphql(revoke, { id: of.split('_')[1] }, { key: by }),
+    ];
+    for (const [place, { ada, bob }] of pairs.entries()) {
+      const endBy = ways[place % ways.length]!;
+      const answers = await Promise.all([endBy(ada, bob, 'bob'), endBy(bob, ada, 'ada')]);
+      expect((await Promise.all([ada, bob].map(models))).toSorted()).toEqual([200, 401]);
+      const [refused, ...others] = answers.filter(({ json }) => json.errors !== undefined);
+      expectGraphqlError(refused!, 'UNAUTHORIZED');
+      expect(others).toEqual([]);
+    }
+  });
+
+  test('once one administers no more: of two signed-in members who demote each other at once one stays', async () => {
+    const { key } = await tenantOf('tenant_admin');
+    const members = await Promise.all(
+      ['cleo', 'dora'].map(async (subject) => {
+        const body = { email: `${subject}@example.com`, subject, roles: ['tenant_admin'] };
+        const { json } = await app.request('POST', '/api/members', { key, body });
+        const browser = new Browser(app);
+        expect((await browser.request('POST', '/session', { token: json.token })).status).toBe(200);
+        return { id: json.member.id as string, browser };
+      }),
+    );
+    const demote = 'mutation($id: ID!) { updateMember(id: $id, input: { roles: ["member"] }) { id } }';
+    const answers = await Promise.all(
+      members.map(({ browser }, place) => browser.graphql(demote, { id: members[1 - place]!.id })),
+    );
+    const refused = answers.filter(({ json }) => json.errors !== undefined);
+    expect(refused).toHaveLength(1);
+    expectGraphqlError(refused[0]!, 'UNAUTHORIZED');
+  });
+
   test('by a policy, and nothing has ended then', async () => {
     const { id, key } = await tenantOf('tenant_admin');
     const victim = await app.issueKey({ tenantId: id, subject: 'vera' });

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Cell } from '../../../src/cli/move/cell.js';
+import { forgetTenant } from '../../../src/cli/move/forget-tenant.js';
 import { moveTenant } from '../../../src/cli/move/move-tenant.js';
 import { obstacles } from '../../../src/cli/move/preconditions.js';
 import { readSettings } from '../../../src/config/settings.js';
@@ -14,6 +18,8 @@ import { type Receiver, startReceiver } from '../../support/upstreams/receiver.j
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 /** More than the calls of whoever does not use it up. */
 const LIMIT = 30;
+/** Calls of somebody at the first installation, who makes the others at the second. */
+const SOME = 20;
 const BUDGET = { name: 'each user', limitRequests: LIMIT, window: 'total', per: ['user'] };
 
 describe('a tenant that is moved to another installation', () => {
@@ -32,6 +38,29 @@ describe('a tenant that is moved to another installation', () => {
   };
   const chat = (at: TestApp, holder: string) =>
     at.request('POST', '/v1/chat/completions', { key: keys[holder]!, body: ask() });
+  /** Sends a request but for the end of its body; the function that it resolves to sends that. */
+  const halfSent = async () => {
+    const body = JSON.stringify(ask());
+    const sent = request(`${here!.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${keys.moving}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    sent.write(body.slice(0, 10));
+    return async () => {
+      sent.end(body.slice(10));
+      const [answer] = await answered;
+      const { error } = JSON.parse(await text(answer)) as { error?: { code: string } };
+      return [answer.statusCode, error?.code];
+    };
+  };
   const move = (tenantId: string, waitMillis: number, address = there!.url) =>
     moveTenant({ ...cells, tenantId, address, waitMillis, say: () => undefined });
   const closed = (tenant: string) =>
@@ -48,6 +77,7 @@ describe('a tenant that is moved to another installation', () => {
       await here.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 10 });
       keys[id] = await here.issueKey({ tenantId: id, subject: 'admin', roles: ['tenant_admin'] });
     }
+    keys.cora = await here.issueKey({ tenantId: 'moving', subject: 'cora' });
     keys.bea = await here.issueKey({ tenantId: 'moving', subject: 'bea' });
     await there.eventually(async () => {
       expect((await there!.request('GET', '/api/trust/spine/checkpoint')).status).toBe(200);
@@ -84,6 +114,15 @@ describe('a tenant that is moved to another installation', () => {
       expect.stringContaining('both cells need the same SPINE_SIGNING_KEY'),
     ]);
     await cells.target.client.query('ROLLBACK');
+    await cells.source.client.query(`BEGIN; INSERT INTO archive_places VALUES ('https://s3.example/one', now());
+      INSERT INTO archived_hours (tenant_id, hour, object_keys) VALUES ('moving', now(), '{calls/some.parquet}')`);
+    const archives = () => obstacles(cells.source, cells.target, 'moving', settings);
+    expect(await archives()).toEqual([expect.stringContaining('no gateway of the target was started with ARCHIVE_S3')]);
+    await cells.target.client.query("BEGIN; INSERT INTO archive_places VALUES ('https://s3.example/two', now())");
+    expect(await archives()).toEqual([expect.stringContaining('that of the target is https://s3.example/two')]);
+    await cells.target.client.query("UPDATE archive_places SET place = 'https://s3.example/one'");
+    expect(await archives()).toEqual([]);
+    for (const { client } of Object.values(cells)) await client.query('ROLLBACK');
   });
 
   it('is open again where a call takes longer than is waited for', async () => {
@@ -104,12 +143,14 @@ describe('a tenant that is moved to another installation', () => {
     expect(made.status).toBe(201);
     const used = await Promise.all(Array.from({ length: LIMIT }, () => chat(here!, 'bea')));
     expect(used.filter(({ status }) => status !== 200)).toEqual([]);
+    for (let call = 0; call < SOME; call += 1) expect((await chat(here!, 'cora')).status).toBe(200);
     const before = here!.sandbox.requests('openai').length;
     here!.sandbox.fault('openai', { delayMillis: 1_500 });
     const slow = chat(here!, 'moving');
     await here!.eventually(() => {
       expect(here!.sandbox.requests('openai').length).toBe(before + 1);
     });
+    const late = await halfSent();
     const moved = move('moving', 30_000);
     const refused = await closed('moving');
     expectRestError(refused, 'TENANT_MOVING');
@@ -118,6 +159,10 @@ describe('a tenant that is moved to another installation', () => {
     expect((await slow).status).toBe(200);
     await moved;
 
+    // Let in before the tenant was closed, and a call only now: nobody could record it, so nobody is asked.
+    const asked = here!.sandbox.requests('openai').length;
+    const answer = await late();
+    expect([...answer, here!.sandbox.requests('openai').length]).toEqual([503, 'TENANT_MOVING', asked]);
     const gone = await here!.eventually(async () => {
       const answer = await chat(here!, 'moving');
       expect(answer.status).toBe(421);
@@ -159,9 +204,30 @@ describe('a tenant that is moved to another installation', () => {
     await there!.eventually(() => {
       expect(receiver.received.length).toBeGreaterThan(before);
     });
-    const { text, headers } = receiver.received.at(-1)!;
-    expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
+    const { text: sent, headers } = receiver.received.at(-1)!;
+    expect(() => new Webhook(secret).verify(sent, headers as Record<string, string>)).not.toThrow();
     const ids = receiver.idsAt('/hook');
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is forgotten and still says where it is, and comes back with what it used meanwhile', async () => {
+    for (let call = SOME; call < LIMIT; call += 1) expect((await chat(there!, 'cora')).status).toBe(200);
+    // The checkpoint of the whole log comes a moment after the log.
+    await here!.eventually(() => forgetTenant({ ...cells, tenantId: 'moving', say: () => undefined }));
+    expectRestError(await chat(here!, 'moving'), 'TENANT_MOVED');
+    expect((await chat(here!, 'staying')).status).toBe(200);
+    const { source, target } = cells;
+    const at = { source: target, target: source, tenantId: 'moving', address: here!.url };
+    await moveTenant({ ...at, waitMillis: 30_000, say: () => undefined });
+    await here!.eventually(async () => {
+      expect((await chat(here!, 'moving')).status).toBe(200);
+    });
+    expectRestError(await chat(here!, 'cora'), 'RATE_LIMIT_EXCEEDED');
+    await there!.eventually(async () => {
+      expectRestError(await chat(there!, 'moving'), 'TENANT_MOVED');
+    });
+    const key = keys.moving!;
+    const { json } = await here!.graphql('{ verifySpine { intact fault } }', {}, { key });
+    expect(json.data.verifySpine).toEqual({ intact: true, fault: null });
   });
 });

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cell } from '../../../src/cli/move/cell.js';
-import { STAYING_COLUMNS, STAYING_TABLES } from '../../../src/cli/move/moved-tables.data.js';
+import { forgetTenant } from '../../../src/cli/move/forget-tenant.js';
+import { rootOf, logSize } from '../../../src/cli/move/log-state.js';
+import { KEPT_TABLES, STAYING_COLUMNS, STAYING_TABLES } from '../../../src/cli/move/moved-tables.data.js';
 import { MoveInterrupted, type MoveStep, moveTenant, undoMove } from '../../../src/cli/move/move-tenant.js';
 import { tableDigest, type TableDigest, type TenantTable, tenantTables } from '../../../src/cli/move/tenant-tables.js';
 import { createDatabase } from '../../support/database.js';
+import { signedLog } from '../../support/evidence/signed-log.js';
 import { event, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 
 const ADDRESS = 'https://cell-2.example';
+const BACK = 'https://cell-1.example';
 
 describe('a tenant that is moved to another database', () => {
   const db = serveTwoTenants();
@@ -39,6 +43,27 @@ describe('a tenant that is moved to another database', () => {
       say: () => undefined,
       reached: (step) => {
         if (step === diesAfter) throw new MoveInterrupted(step);
+      },
+    });
+  const back = (tenantId: string, diesAfter?: MoveStep): Promise<void> =>
+    moveTenant({
+      source: cells.target,
+      target: cells.source,
+      tenantId,
+      address: BACK,
+      waitMillis: 1_000,
+      say: () => undefined,
+      reached: (step) => {
+        if (step === diesAfter) throw new MoveInterrupted(step);
+      },
+    });
+  const forget = (tenantId: string, diesAfter?: string): Promise<void> =>
+    forgetTenant({
+      ...cells,
+      tenantId,
+      say: () => undefined,
+      reached: (table) => {
+        if (table === diesAfter) throw new MoveInterrupted(table);
       },
     });
   const digests = async (cell: Cell, tenantId: string): Promise<Map<string, TableDigest>> => {
@@ -118,6 +143,61 @@ describe('a tenant that is moved to another database', () => {
       'tenant.move_undone',
       'test.event',
     ]);
+  });
+
+  it('is forgotten at the source, whatever an earlier run ended after, once the target shows its whole log', async () => {
+    await expect(forget('b')).rejects.toThrow('b was not moved from the source');
+    await expect(back('a')).rejects.toThrow(
+      'still has the rows of a from before it left: run portcullis move a --forget',
+    );
+    await expect(forget('a')).rejects.toThrow('the target has signed no checkpoint of the whole log');
+    const size = (await logSize(cells.target.client, 'a'))!;
+    await signedLog(cells.target.client, 'a', await rootOf(cells.target.client, 'a', size - 2n));
+    await expect(forget('a')).rejects.toThrow('the target has signed no checkpoint of the whole log');
+    await signedLog(cells.target.client, 'a', await rootOf(cells.target.client, 'a', size));
+    const removal = "DELETE FROM spine_events WHERE tenant_id = 'a'";
+    await expect(cells.source.client.query(removal)).rejects.toThrow('append-only');
+    const [others, there] = [await digests(cells.source, 'b'), await digests(cells.target, 'a')];
+
+    for (const table of ['spine_logs', 'policies', 'spine_details', 'spine_events'])
+      await expect(forget('a', table)).rejects.toThrow(MoveInterrupted);
+    await forget('a');
+    await forget('a');
+    const left = await digests(cells.source, 'a');
+    const filled = [...left].filter(([, { rows }]) => rows !== '0').map(([name]) => name);
+    expect(filled.toSorted()).toEqual([...KEPT_TABLES].toSorted());
+    expect(await digests(cells.source, 'b')).toEqual(others);
+    expect(await digests(cells.target, 'a')).toEqual(there);
+    const told = await actions(cells.source, 'default');
+    expect(told).toEqual(['tenant.moved_away', 'tenant.forget_begun', 'tenant.forgotten']);
+    const { rows } = await cells.source.client.query("SELECT moved_to FROM tenants WHERE id = 'a'");
+    expect(rows).toEqual([{ moved_to: ADDRESS }]);
+    await expect(cells.source.client.query(removal.replace("'a'", "'b'"))).rejects.toThrow('append-only');
+  });
+
+  it('comes back to where it was forgotten, with all that it has by now', async () => {
+    await cells.target.client.query(
+      `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, version, created_at, updated_at)
+       VALUES ('default', 'platform', 'pro', 0, '{}', 1, now(), now())`,
+    );
+    await expect(back('a', 'copied')).rejects.toThrow(MoveInterrupted);
+    const before = await digests(cells.target, 'a');
+    await back('a');
+    const unchanged = tables.map(({ name }) => name).filter((name) => !GROWN.has(name));
+    const after = await digests(cells.source, 'a');
+    expect(unchanged.map((name) => [name, after.get(name)])).toEqual(unchanged.map((name) => [name, before.get(name)]));
+    expect((await actions(cells.source, 'a')).slice(-3)).toEqual([
+      'tenant.moved_here',
+      'tenant.move_begun',
+      'tenant.moved_here',
+    ]);
+    await db.unitOfWork.tenant('a', (unit) => {
+      unit.record(event('a'));
+      return Promise.resolve();
+    });
+    await expect(cells.source.client.query("DELETE FROM spine_events WHERE tenant_id = 'a'")).rejects.toThrow(
+      'append-only',
+    );
   });
 });
 

@@ -9,7 +9,7 @@ const MOST = 10_000;
  * before. Each is read once, unless its window began later.
  */
 export class ArrivedCounters {
-  private readonly known = new Map<string, Set<string>>();
+  private readonly known = new Map<string, { at: number; names: Set<string> }>();
 
   /** `arrivedAt`: when a tenant came, ms; undefined for those that were there at the start. */
   constructor(private readonly arrivedAt: (tenantId: string) => number | undefined) {}
@@ -18,7 +18,7 @@ export class ArrivedCounters {
   unreadIn(tenantId: string, lines: readonly Line[]): readonly string[] {
     const at = this.arrivedAt(tenantId);
     if (at === undefined) return NONE;
-    const known = this.known.get(tenantId);
+    const known = this.knownSince(tenantId, at);
     return lines
       .flatMap(({ counter, earlier = NONE }) => [counter, ...earlier])
       .filter((name) => known?.has(name) !== true && (counterParts(name)?.start ?? 0) <= at);
@@ -27,8 +27,16 @@ export class ArrivedCounters {
   /** Notes names once they are counted. */
   note(tenantId: string, names: readonly string[]): void {
     if (names.length === 0) return;
-    let known = this.known.get(tenantId);
-    if (known === undefined || known.size > MOST) this.known.set(tenantId, (known = new Set()));
+    const at = this.arrivedAt(tenantId);
+    if (at === undefined) return;
+    let known = this.knownSince(tenantId, at);
+    if (known === undefined || known.size > MOST) this.known.set(tenantId, { at, names: (known = new Set()) });
     for (const name of names) known.add(name);
+  }
+
+  /** What was read since the tenant came last: it may have been elsewhere before. */
+  private knownSince(tenantId: string, at: number): Set<string> | undefined {
+    const known = this.known.get(tenantId);
+    return known?.at === at ? known.names : undefined;
   }
 }

@@ -66,6 +66,11 @@ export class CounterTable {
     if (excess > 0) this.drop((counter) => hasValues(counter) && excess-- > 0);
   }
 
+  /** Drops all that is counted of a tenant. */
+  dropTenant(tenantId: string): void {
+    this.counts.delete(tenantId);
+  }
+
   private drop(isWanted: (counter: string) => boolean): void {
     for (const named of this.counts.values())
       for (const [counter, { held }] of named) if (held === 0n && isWanted(counter)) named.delete(counter);

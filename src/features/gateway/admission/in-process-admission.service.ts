@@ -86,6 +86,11 @@ export class InProcessAdmission implements Admission {
     this.spent(tenant, at);
   }
 
+  /** Drops the counters of a tenant that has no call under way. */
+  drop(tenantId: string): void {
+    this.table.dropTenant(tenantId);
+  }
+
   reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Reservation | Promise<Reservation> {
     const now = this.clock.now();
     if (Math.abs(now - this.prunedAt) >= PRUNE_MILLIS) {

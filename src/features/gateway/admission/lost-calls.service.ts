@@ -16,6 +16,9 @@ const LOOK_EVERY = 5;
 const MARGIN_MILLIS = 300_000;
 const AT_ONCE = 200;
 
+/** A tenant's lost calls are settled where its log is open: after a move at its new place, or here once the move is undone. */
+const AWAY = 'SELECT id, moved_to IS NULL AS is_back_perhaps FROM tenants WHERE moving_since IS NOT NULL';
+
 interface LostCallOptions {
   unitOfWork: UnitOfWork;
   ledger: UsageLedger;
@@ -64,7 +67,9 @@ export class LostCalls {
       // Read after the lost calls: an instance joins before it begins a call.
       const members = await presence.members();
       if (members === undefined) return;
-      const lost = open.filter(({ instance }) => !members.has(instance));
+      const away = await em.execute<{ id: string; is_back_perhaps: boolean }[]>(AWAY);
+      const tenantsAway = new Set(away.map(({ id }) => id));
+      const lost = open.filter(({ instance, tenantId }) => !members.has(instance) && !tenantsAway.has(tenantId));
       let charged = 0;
       const charge = async (call: OpenCall): Promise<void> => {
         if (!(await this.charge(call, now))) return;
@@ -73,10 +78,11 @@ export class LostCalls {
       };
       for (let from = 0; from < lost.length; from += AT_ONCE)
         await Promise.all(lost.slice(from, from + AT_ONCE).map(charge));
+      if (charged > 0) logger.warn({ calls: charged }, 'settled the calls of a process that is gone');
+      if (away.some((one) => one.is_back_perhaps)) return;
       const oldest = open.find(({ instance }) => members.has(instance))?.startedAt ?? now;
       const through = new Date(Math.min(oldest, now) - MARGIN_MILLIS).toISOString();
       await em.execute('UPDATE settled_calls SET through = ?', [through]);
-      if (charged > 0) logger.warn({ calls: charged }, 'settled the calls of a process that is gone');
     });
   }
 

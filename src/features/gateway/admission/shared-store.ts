@@ -15,6 +15,7 @@ import { RedisCounterStore } from './redis/redis-counter-store.js';
 import type { CounterStore } from './shared/counter-store.port.js';
 import { CounterSession } from './shared/counter-session.service.js';
 import { holdOf } from './lost-call.rules.js';
+import { leftCounters } from './left-counters.js';
 import { LostCalls } from './lost-calls.service.js';
 import { CounterSnapshots } from './shared/counter-snapshots.js';
 import { SharedAdmission } from './shared/shared-admission.service.js';
@@ -142,6 +143,9 @@ export function openAdmission(
           const tenant = tenantOf(call.tenantId);
           if (tenant !== undefined) admission.charge(tenant, holdOf(call));
         }),
+        leftCounters(directory, (tenantId) => {
+          admission.drop(tenantId);
+        }),
       ],
     };
   }
@@ -158,7 +162,7 @@ export function openAdmission(
       await counters.open();
     },
     // The counters hold the call until its session is swept.
-    jobs: [lost.job(() => undefined)],
+    jobs: [lost.job(() => undefined), leftCounters(directory, (tenantId) => store.counters.drop(tenantId))],
   };
 }
 

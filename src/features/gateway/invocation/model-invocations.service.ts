@@ -159,7 +159,9 @@ export class ModelInvocations {
     if (remedied !== undefined) noteRemedies(caller, remedied);
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
+    const late = this.options.stops.refusalOfLate(caller);
     const watched = this.options.stops.watch(caller, call, control);
+    if (late !== undefined) control.stop(late);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });

@@ -1,4 +1,4 @@
-import type { DomainError } from '../../../shared/errors.js';
+import { type DomainError, tenantMoved, tenantMoving } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { ApiLimiter, TenantDirectory } from '../../../contracts/identity.js';
 import { type Listed, OpenList } from '../../../shared/open-list.js';
@@ -40,7 +40,7 @@ export class StopGuard {
 
   constructor(
     private readonly stops: LiveStops,
-    private readonly directory: Pick<TenantDirectory, 'groupsOf'>,
+    private readonly directory: Pick<TenantDirectory, 'groupsOf' | 'tenant'>,
     private readonly limits: Pick<ApiLimiter, 'admitCall' | 'callFailed'>,
   ) {
     stops.whenRead((stop) => {
@@ -90,6 +90,17 @@ export class StopGuard {
   /** The number of a tenant's calls that are watched here. */
   underWay(tenantId: string): number {
     return this.running.get(tenantId)?.size ?? 0;
+  }
+
+  /**
+   * The error of a call that begins after its tenant was closed for a move, of a request that was let in before: its end could not
+   * be recorded. None while others of the tenant are under way here, since the move waits for them, and so for this one.
+   */
+  refusalOfLate({ principal }: ActingCaller): DomainError | undefined {
+    const { id } = principal.tenant;
+    const away = this.directory.tenant(id)?.away;
+    if (away === undefined || this.underWay(id) > 0) return undefined;
+    return away.to === null ? tenantMoving() : tenantMoved(id, away.to);
   }
 
   /** Watches a call until it ends; one that a stop names already is stopped at once. */

@@ -47,7 +47,9 @@ export class ToolInvocations implements ToolCalls {
     const { reservation, findings } = await this.admit(caller, call, subject);
     caller.provenance.reservation = reservation;
     const control = new UpstreamCallPolicy(caller.signal, deadlineMillis, isNeverShared);
+    const late = stops.refusalOfLate(caller);
     const watched = stops.watchSubject(caller, subject, control);
+    if (late !== undefined) control.stop(late);
     let facts: ExecutionFacts | undefined;
     try {
       const invocation = toolInvocation(caller, call, reservation.over, findings);

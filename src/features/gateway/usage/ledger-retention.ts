@@ -1,4 +1,5 @@
 import type { EventSealer } from '../../../contracts/spine.js';
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -9,8 +10,11 @@ const BATCH = 5_000;
 const BEGINS = `
   SELECT t.id, retained_since(t.invocation_retention_days, now.time) AS since
     FROM tenants t LEFT JOIN usage_expiries x ON x.tenant_id = t.id
-   WHERE t.invocation_retention_days IS NOT NULL
+   WHERE t.invocation_retention_days IS NOT NULL AND t.moving_since IS NULL
      AND retained_since(t.invocation_retention_days, now.time) > coalesce(x.since, '-infinity')`;
+
+/** Tenants that are away keep what they had: their expiries are events of a log that goes on elsewhere. */
+const UNDER_WAY = `is_under_way AND ${ofTenantsHere('tenant_id')}`;
 
 interface RetentionOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
@@ -58,7 +62,7 @@ export function ledgerRetention({ unitOfWork, sealer, clock }: RetentionOptions)
     unitOfWork.platform(async ({ em }) => {
       const [tenant] = await em.execute<{ id: string; deleted: number }[]>(
         `SELECT id, expire_invocations(id, ?) AS deleted
-           FROM (SELECT tenant_id AS id FROM usage_expiries WHERE is_under_way ORDER BY 1 LIMIT 1 FOR UPDATE SKIP LOCKED) x`,
+           FROM (SELECT tenant_id AS id FROM usage_expiries WHERE ${UNDER_WAY} ORDER BY 1 LIMIT 1 FOR UPDATE SKIP LOCKED) x`,
         [BATCH],
       );
       if (tenant === undefined) return 0;
@@ -70,7 +74,7 @@ export function ledgerRetention({ unitOfWork, sealer, clock }: RetentionOptions)
     });
   return {
     name: 'invocations expire',
-    due: `SELECT 1 FROM usage_expiries WHERE is_under_way UNION ALL SELECT 1 FROM (${BEGINS}) begins`,
+    due: `SELECT 1 FROM usage_expiries WHERE ${UNDER_WAY} UNION ALL SELECT 1 FROM (${BEGINS}) begins`,
     run: async () => (await begin()) + (await go()),
   };
 }

@@ -1,5 +1,6 @@
 import type { PendingEnd } from '../../../contracts/interceptor.js';
 import { type ClaimableRow, claimRow } from '../../../database/claim-row.js';
+import { ofTenantsHere } from '../../../database/tenants-here.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
@@ -111,7 +112,10 @@ export class VideoRecords {
   /** Those that are not settled; whose provider was asked longest ago comes first. */
   open(): Promise<ClaimableRow[]> {
     return this.options.unitOfWork.platform(({ em }) =>
-      em.execute('SELECT tenant_id, id, instance FROM videos WHERE settled_at IS NULL ORDER BY asked_at LIMIT 500'),
+      em.execute(
+        `SELECT tenant_id, id, instance FROM videos
+          WHERE settled_at IS NULL AND ${ofTenantsHere('tenant_id')} ORDER BY asked_at LIMIT 500`,
+      ),
     );
   }
 

@@ -64,7 +64,7 @@ export class DirectoryFeed {
     return this.tenants.get(id);
   }
 
-  /** When a tenant was first seen, ms; undefined for those that were there when the feed opened. */
+  /** When a tenant came, or came back, ms; undefined for those that were there when the feed opened. */
   arrivedAt(id: string): number | undefined {
     return this.arrivals.get(id);
   }
@@ -82,7 +82,7 @@ export class DirectoryFeed {
     const read = new Map<string, TenantSnapshot>();
     for await (const page of inPages(this.options.unitOfWork, { entity: Tenant, fields: TENANT_FIELDS }))
       for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant, this.options.terms));
-    if (this.loaded) for (const id of read.keys()) this.arrives(id);
+    if (this.loaded) for (const tenant of read.values()) this.arrives(tenant);
     this.tenants = read;
     for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
@@ -126,11 +126,14 @@ export class DirectoryFeed {
       this.tenants.delete(id);
       return;
     }
-    this.arrives(id);
-    this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
+    const snapshot = tenantSnapshot(tenant, this.options.terms);
+    this.arrives(snapshot);
+    this.tenants.set(id, snapshot);
   }
 
-  private arrives(id: string): void {
-    if (!this.tenants.has(id)) this.arrivals.set(id, this.options.clock.now());
+  private arrives({ id, away }: TenantSnapshot): void {
+    const known = this.tenants.get(id);
+    const hadLeft = known?.away?.to != null && away === undefined;
+    if (known === undefined || hadLeft) this.arrivals.set(id, this.options.clock.now());
   }
 }

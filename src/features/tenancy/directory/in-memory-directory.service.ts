@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../shared/time/clock.js';
-import { DomainError, invalidRequest, tenantMoving } from '../../../shared/errors.js';
+import { DomainError, invalidRequest, tenantMoved, tenantMoving } from '../../../shared/errors.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
 import type { DirectoryFeed } from './directory-feed.service.js';
 import type { DeviceKeys } from './device-keys.service.js';
@@ -44,7 +44,7 @@ function here(tenant: TenantSnapshot): TenantSnapshot {
   if (tenant.away === undefined) return tenant;
   const { to } = tenant.away;
   if (to === null) throw tenantMoving();
-  throw new DomainError('TENANT_MOVED', `the tenant ${tenant.id} is at ${to} now`, { details: { address: to } });
+  throw tenantMoved(tenant.id, to);
 }
 
 /** Keys and tenants in memory: authentication costs one hash and no database read. */

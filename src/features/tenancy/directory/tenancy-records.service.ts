@@ -3,6 +3,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { usdToNano } from '../../../shared/money.js';
+import { administers } from '../../../shared/principals.js';
 import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../../contracts/proposals.js';
 import type { Severity, EventSealer } from '../../../contracts/spine.js';
 import { ApiKey } from '../records/api-key.entity.js';
@@ -69,6 +70,16 @@ interface RecordsOptions {
   baseline: TenantBaseline;
   gate: AdministrationGate;
 }
+
+/** A row for a key or a signed-in member who may act no more, or administers no more. */
+const ACCESS_ENDED = `
+  WITH caller AS (SELECT ?::text AS id, ?::text AS tenant_id, ?::boolean AS administers)
+  SELECT 1 FROM caller c
+   WHERE EXISTS (SELECT FROM api_keys k WHERE k.id = c.id AND k.revoked_at IS NOT NULL)
+      OR EXISTS (SELECT FROM members m
+                  WHERE m.tenant_id = c.tenant_id AND m.id::text = c.id
+                    AND (m.status = 'deactivated' OR c.administers
+                         AND NOT m.roles || m.group_roles || m.provisioned_roles && '{tenant_admin,platform_admin}'))`;
 
 /** Shared by the services of this area: creating records inside a unit of work, and access to tenants. */
 export class TenancyRecords {
@@ -156,6 +167,17 @@ export class TenancyRecords {
     if (isPlatformAdmin(principal.roles)) return;
     const key = { subject: member.subject, revokedAt: null, roles: { $contains: ['platform_admin'] } };
     if (member.allRoles.includes('platform_admin') || (await em.count(ApiKey, key)) > 0) throw mayNotChange();
+  }
+
+  /**
+   * Takes turns with whoever else ends somebody's access or changes roles in the tenant. Throws UNAUTHORIZED where the caller's
+   * own has ended meanwhile: of two administrators who end each other at once, one stays.
+   */
+  async assertStillActsIn({ em }: Unit, { keyId, roles, homeTenantId }: Principal, tenantId: string): Promise<void> {
+    if (keyId === null || homeTenantId !== tenantId) return;
+    await em.execute('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`ends of access in ${tenantId}`]);
+    const ended = await em.execute<unknown[]>(ACCESS_ENDED, [keyId, tenantId, administers(roles)]);
+    if (ended.length > 0) throw new DomainError('UNAUTHORIZED', 'your own access has ended');
   }
 
   /** Asks the policies of the tenant that a change is about. Throws POLICY_DENIED and APPROVAL_REQUIRED. */

@@ -239,6 +239,7 @@ export class ApiKeyService {
     );
     const key = await unitOfWork.tenant(tenantId, async (unit) => {
       await admission.settle(unit);
+      await this.records.assertStillActsIn(unit, principal, tenantId);
       const found = await findKey(unit, principal, id);
       const now = clock.now();
       if (change(found, now) === 'unchanged') return found;

@@ -144,14 +144,14 @@ export class MemberService {
     const intent = `change the member ${read.subject}`;
     const payload = plainJson(changes);
     const permit = await this.admitFor(principal, read, { intent, action: 'user.update', payload, asked });
-    return this.change(principal, id, permit, (unit, member) => {
+    return this.change(principal, id, permit, async (unit, member) => {
+      if (changes.roles !== undefined) await this.records.assertStillActsIn(unit, principal, principal.tenant.id);
       if (version != null && member.version !== version)
         throw new DomainError('CONFLICT', `the member has version ${member.version}, not ${version}; read it again`);
       if (changes.email !== undefined && changes.email !== member.email) member.handlers = vouchers(principal, member);
       Object.assign(member, changes);
       if (changes.name !== undefined) member.profile = { ...member.profile, displayName: changes.name };
       this.record(unit, principal, 'member.updated', member, { changes: plainJson(changes) });
-      return Promise.resolve();
     });
   }
 
@@ -183,6 +183,7 @@ export class MemberService {
 
   /** Ends all by which a subject acts, member or not, within a transaction; afterwards `reloadEnded` is due. */
   async endAccessIn(unit: Unit, principal: Principal, subject: string): Promise<EndedAccess> {
+    await this.records.assertStillActsIn(unit, principal, principal.tenant.id);
     const sessions = await this.sessions.endAllIn(unit, principal.subject, { subject }, 'deactivated');
     const keys = await this.revokeKeys(unit, principal, subject);
     const applications = await this.applications.endAllIn(unit, principal.subject, { subject }, 'deactivated');

@@ -13,7 +13,7 @@ const LOGS_OF_A_PASS = 50;
 /** The logs with events that are not counted yet. */
 const UNCOUNTED = `
   SELECT l.tenant_id AS id FROM spine_logs l LEFT JOIN stored_bytes_events c USING (tenant_id)
-   WHERE l.size > coalesce(c.counted, 0) ORDER BY l.size - coalesce(c.counted, 0) DESC LIMIT ${LOGS_OF_A_PASS}`;
+   WHERE l.closed_at IS NULL AND l.size > coalesce(c.counted, 0) ORDER BY l.size - coalesce(c.counted, 0) DESC LIMIT ${LOGS_OF_A_PASS}`;
 
 interface SumRow {
   tenant_id: string;

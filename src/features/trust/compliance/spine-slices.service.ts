@@ -69,7 +69,7 @@ export class SpineSlices {
     const size = this.size.toString();
     const missing = await em.execute<{ tenant_id: string; first: string }[]>(
       `SELECT l.tenant_id, missing.first::text
-         FROM (SELECT tenant_id, spine_logs.size / ? AS slices FROM spine_logs WHERE spine_logs.size >= ?) l,
+         FROM (SELECT tenant_id, spine_logs.size / ? AS slices FROM spine_logs WHERE spine_logs.size >= ? AND closed_at IS NULL) l,
               LATERAL (
                 SELECT slice * ? AS first FROM generate_series(l.slices - 1, 0, -1) slice
                  WHERE NOT EXISTS (SELECT FROM spine_slices s

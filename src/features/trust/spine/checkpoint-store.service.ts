@@ -17,7 +17,7 @@ interface CheckpointRow {
 const GROWN = `
   SELECT l.tenant_id FROM spine_logs l,
          LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
-   WHERE (?::text IS NULL OR age(l.xmin) <= age((?::text)::xid8::xid))
+   WHERE l.closed_at IS NULL AND (?::text IS NULL OR age(l.xmin) <= age((?::text)::xid8::xid))
      AND (l.size > COALESCE(signed.size, 0) OR (? AND signed.size IS NOT NULL))`;
 
 /** The checkpoints of all logs, in the database. */

@@ -228,6 +228,8 @@ export const NATIVE_ACTIONS = [
   'stop.lifted',
   'tenant.configure',
   'tenant.created',
+  'tenant.forget_begun',
+  'tenant.forgotten',
   'tenant.move_begun',
   'tenant.move_undone',
   'tenant.moved_away',

@@ -32,6 +32,10 @@ export class CallSteps {
     this.table.prune(now);
   }
 
+  drop(tenantId: string): void {
+    this.table.dropTenant(tenantId);
+  }
+
   /** Holds a demand that each line has room for, under the id of the call. */
   reserve(holds: Holds, [id = '', ...args]: readonly string[]): string[] {
     const { hold, lines, known } = askedBy(args);

@@ -36,6 +36,10 @@ export class LocalCounterStore implements CounterStore {
     await this.step('prune', [String(now)]);
   }
 
+  async drop(tenantId: string): Promise<void> {
+    await this.step('drop', [tenantId]);
+  }
+
   async replace(session: string, sessions: readonly string[], fields: readonly string[]): Promise<boolean> {
     for (let from = 0; from < fields.length; from += FIELDS_AT_ONCE) {
       const [status] = await this.step('draft', [session, ...fields.slice(from, from + FIELDS_AT_ONCE)]);

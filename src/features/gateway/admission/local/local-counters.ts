@@ -53,6 +53,10 @@ export class LocalCounters {
       this.calls.prune(Number(now));
       return OK;
     },
+    drop: ([tenantId = '']) => {
+      this.calls.drop(tenantId);
+      return OK;
+    },
     join: ([session = '', previous = '', held = '']) => this.join(session, previous, held),
     beat: ([session = '']) => this.beat(session),
     claim: ([session = '']) => {

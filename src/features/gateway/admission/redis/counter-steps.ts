@@ -222,7 +222,8 @@ local function look(tenant, ...)
   return found
 end
 
--- Drops those of the named counters that nobody looks at any more and that nothing is held in; with 'all' also others.
+-- Drops those of the named counters that nobody looks at any more and that nothing is held in; with 'all' and 'left' also
+-- others, those of a tenant that left without a trace.
 local function prune(since, all, ...)
   if get('phase') ~= 'open' then return { 'over' } end
   if tonumber(since) > tonumber(get('since') or '0') then set('since', since) end
@@ -230,7 +231,7 @@ local function prune(since, all, ...)
   if all == 'all' then set('partial', '1') end
   for _, name in ipairs({ ... }) do
     local till = until_of(string.match(name, '^[^/]*/(.*)$'))
-    if (all == 'all' or (till and till <= last)) and (get('u:' .. name) or '0') == get('c:' .. name) then
+    if (all ~= '' or (till and till <= last)) and (get('u:' .. name) or '0') == get('c:' .. name) then
       drop('u:' .. name)
       drop('c:' .. name)
     end

@@ -63,6 +63,13 @@ export class RedisCounterStore implements CounterStore {
     }
   }
 
+  async drop(tenantId: string): Promise<void> {
+    for await (const page of this.fields(`${PREFIX}${tenantId}/`)) {
+      const names = page.map(({ field }) => field.slice(PREFIX.length));
+      if (names.length > 0) await this.step('prune', ['0', 'left', ...names]);
+    }
+  }
+
   async replace(session: string, sessions: readonly string[], fields: readonly string[]): Promise<boolean> {
     const draft = `${this.key}:draft:${session}`;
     await this.redis.send((client) => client.del(draft));

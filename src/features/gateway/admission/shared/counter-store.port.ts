@@ -28,6 +28,8 @@ export interface CounterStore {
   holdsOf(session: string): Promise<ReadonlyMap<string, string>>;
   /** Drops counters that nobody looks at any more at `now`, ms, and some of those with values where there are too many. */
   prune(now: number): Promise<void>;
+  /** Drops the counters of a tenant that has no call under way. */
+  drop(tenantId: string): Promise<void>;
   /**
    * Puts rebuilt counters in the place of all there were, with living `sessions`. `fields` are pairs of a name and a
    * value as counter-script.ts describes them. False where another rebuild has begun meanwhile.
