@@ -73,6 +73,19 @@ function addressName(name: string): 'sure' | 'vague' | undefined {
   return undefined;
 }
 
+const NAMES = 1_024;
+/** Texts have few different names of fields. */
+const known = new Map<string, 'sure' | 'vague' | undefined>();
+
+function knownName(name: string): 'sure' | 'vague' | undefined {
+  if (known.has(name)) return known.get(name);
+  const kind = addressName(name);
+  if (known.size >= NAMES) known.clear();
+  // The engine would keep the text of which a name is cut out.
+  known.set(Array.from(name).join(''), kind);
+  return kind;
+}
+
 /** The name of a field that ends before `at`. */
 function nameBefore(text: string, at: number): string {
   let end = skipBack(text, at);
@@ -118,9 +131,11 @@ export function addressFieldAt(text: string, at: number): AddressField | undefin
     if (at - start === REACH) return undefined;
     start -= 1;
   }
+  // Most lines begin behind one that is no field's name.
+  if (text.charCodeAt(start - 1) === NEW_LINE && text.charCodeAt(start - 2) !== COLON) return undefined;
   if (start === 0) return undefined;
   const found = named(text, text.charCodeAt(start - 1), start);
-  const kind = found && addressName(found.name);
+  const kind = found && knownName(found.name);
   if (found === undefined || kind === undefined) return undefined;
   while (start < at && text.charCodeAt(start) === SPACE) start += 1;
   let end = found.signs === undefined ? undefined : endAt(text, at, found.signs);

@@ -49,9 +49,9 @@ export const streetPrefixes = words(`
   rue boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
   calle c/ urb. avenida avda avd plaza pza plza paseo pº camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
-  via viale v.le piazza piazzale p.za corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
+  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
-  ul ulica wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
+  ul ulica ulicy alei placu osiedlu wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
   str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
   passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);

@@ -37,6 +37,7 @@ const signs = new Characters('-./');
 const romanDigits = new Characters('IVX ');
 const yearSigns = new Characters('年년 ');
 const SPACE = 32;
+const COMMA = 44;
 /** From one number of a date to the next: a sign and a space; an ordinal, a comma and a space. */
 const MOST_BETWEEN_FIGURES = 2;
 const MOST_BETWEEN_DAY_AND_YEAR = 4;
@@ -166,6 +167,7 @@ const compactDay = /(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:(?:19|20)?\
 function saidDate(text: string, at: number, end: number): Span | undefined {
   const length = end - at;
   if (length === YEAR_DIGITS && text.charCodeAt(at - 1) === SPACE) {
+    if (text.charCodeAt(at - 2) !== COMMA && !mayBeNamed(text, 0, at)) return undefined;
     const before = text.slice(Math.max(0, at - LONGEST_IN_WORDS), at);
     const words = dayInWords.exec(before);
     const month = words?.[1] ?? words?.[2];
