@@ -39,12 +39,16 @@ const unauthorized = (message: string): DomainError => new DomainError('UNAUTHOR
 /** One wording for every refusal of a tenant, so that callers cannot learn which tenants exist. */
 const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key cannot act in that tenant');
 
-/** The tenant. Throws TENANT_MOVING or TENANT_MOVED where it is closed here. */
-function here(tenant: TenantSnapshot): TenantSnapshot {
+/**
+ * The tenant. Throws TENANT_MOVING or TENANT_MOVED where it is closed here. A stream that began before goes on while its tenant
+ * is being moved: the move waits for it.
+ */
+function here(tenant: TenantSnapshot, isRecheck = false): TenantSnapshot {
   if (tenant.away === undefined) return tenant;
   const { to } = tenant.away;
-  if (to === null) throw tenantMoving();
-  throw tenantMoved(tenant.id, to);
+  if (to !== null) throw tenantMoved(tenant.id, to);
+  if (!isRecheck) throw tenantMoving();
+  return tenant;
 }
 
 /** Keys and tenants in memory: authentication costs one hash and no database read. */
@@ -147,7 +151,7 @@ export class InMemoryDirectory implements Directory {
     }
     const holder = this.holderOf(this.keyOf(credentials.authorization));
     if (holder === undefined) throw unauthorized('the API key is revoked');
-    return this.principalIn(holder, credentials.tenantId);
+    return this.principalIn(holder, credentials.tenantId, credentials.isRecheck);
   }
 
   /** The key that an `Authorization` header names, whether or not its secret is right. */
@@ -175,7 +179,7 @@ export class InMemoryDirectory implements Directory {
     { tenantId, isRecheck }: Pick<CallerCredentials, 'tenantId' | 'isRecheck'>,
   ): Principal {
     const usableKey = (id: string, secretHash: string): KeySnapshot | undefined => this.usableKey(id, secretHash);
-    return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId);
+    return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId, isRecheck);
   }
 
   /** The principal of a holder in its own tenant. Throws FORBIDDEN where the tenant is suspended. */
@@ -206,9 +210,9 @@ export class InMemoryDirectory implements Directory {
   }
 
   /** An empty tenant's id, as of an empty header, counts as absent. */
-  private principalIn(holder: Holder, tenantId: string | undefined): Principal {
+  private principalIn(holder: Holder, tenantId: string | undefined, isRecheck?: boolean): Principal {
     const principal = this.principalOf(holder, tenantId === undefined || tenantId === '' ? holder.tenantId : tenantId);
-    here(principal.tenant);
+    here(principal.tenant, isRecheck);
     return principal;
   }
 
@@ -218,7 +222,10 @@ export class InMemoryDirectory implements Directory {
       throw unauthorized('the gateway secret is not valid');
     const tenant = credentials.tenantId === undefined ? undefined : this.feed.tenant(credentials.tenantId);
     if (tenant?.status !== 'active') throw forbiddenTenant();
-    return servicePrincipal(here(tenant), credentials.userId === '' ? undefined : credentials.userId);
+    return servicePrincipal(
+      here(tenant, credentials.isRecheck),
+      credentials.userId === '' ? undefined : credentials.userId,
+    );
   }
 
   private holdsSecret(key: KeySnapshot, secret: string): boolean {

@@ -56,7 +56,7 @@ export const cardWords = new Words(`
 
 /** A date near them is one of birth. */
 export const birthWords = new Words(`
-  born birth birthday birthdays birthdate birthdates bday dob yob
+  born birth birthday birthdays birthdate birthdates bday dob yob ddn naiss nasc nac geboortedat jarig
   geb geborn geboren geborene geborener geburt geburts* né née naissance naît nacido nacida nacidos nacimiento nació nací naci cumpleaños cumple
   nascita compleanno nascido nascida nascidos nascimento nasceu aniversário geboortedatum geboortedag verjaardag
   urodz* född födda födde födelse* født fødselsda* fødd fødde
@@ -68,14 +68,14 @@ export const birthWords = new Words(`
 
 /** Words that mean birth right before a date, and something else elsewhere. */
 export const birthMarks =
-  /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|nat[oa] (?:a|in) \p{L}+(?: \p{L}+){0,2}(?: \(\p{L}{2}\))?,? il|(?:ur|nar)\. w \p{L}+(?:[ -]\p{L}+){0,2},?|(?:ur|nar|szül|synt|dz|gim|f\. ?nac|fecha de nac|fec\. ?nac|d\. ?nasc)\.:?|f\.|n\.|\(b\.|\*) ?$)|(?<!\p{L})d\.?n\.?: $|ngày sinh|né\(e\)|出生|生年月日|生日|誕生日|생년월일|출생|วันเกิด|เกิดวันที่/iu;
+  /\((?:[mfwk]|male|female|männlich|weiblich)[,;] $|(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|nat[oa] (?:a|in) \p{L}+(?: \p{L}+){0,2}(?: \(\p{L}{2}\))?,? il|(?:ur|nar)\. w \p{L}+(?:[ -]\p{L}+){0,2},?|(?:ur|nar|szül|synt|dz|gim|ur\. dn|f\. ?nac|fecha de nac|fec\. ?nac|d\. ?nasc)\.:?|f\.|n\.|\(b\.|\*) ?$)|(?<!\p{L})d\.?n\.?: $|ngày sinh|né\(e\)|出生|生年月日|生日|誕生日|생년월일|출생|วันเกิด|เกิดวันที่/iu;
 
 /** A possible label after its value: " (Date of birth)", " - phone". */
 export const labelAfter = /^ ?(?:\(|[-–—] |\| )([^\n;:.|)]{2,28})(?=[\n;.|)]|$)/u;
 
 /** The same, after a date. */
 export const birthWordsAfter =
-  /^[\s,)]{0,3}(?:doğumlu|doğdu|született|szül|syntynyt|(?:is|as) (?:my|his|her|their|the) (?:birthday|date of birth|birth ?date|dob)|születésű|生まれ|出生|년생|생(?!\p{L})|г\. ?р\.|р\. ?н\.)/iu;
+  /^[\s,)]{0,3}(?:(?:(?:in|zu) \p{Lu}[\p{L}-]{1,20} )?geboren(?!\p{L})|doğumlu|doğdu|született|szül|syntynyt|(?:is|as) (?:my|his|her|their|the) (?:birthday|date of birth|birth ?date|dob)|születésű|生まれ|出生|년생|생(?!\p{L})|г\. ?р\.|р\. ?н\.)/iu;
 
 /** Stand right before numbers with points that are no addresses of machines; the last is a program and its version. */
 export const numberedParts =

@@ -11,6 +11,8 @@ const when =
     holds(match) ? { score } : undefined;
 
 const hasDigit = (match: string): boolean => /\d/.test(match);
+/** A digit, or small letters and capitals mixed as in no word: every fortieth token of twenty characters has no digit. */
+const isMixed = (match: string): boolean => hasDigit(match) || /[a-z][A-Z]+[a-z]+[A-Z]/.test(match);
 
 const socialSecurity =
   /\b(?:ssns?|ssn#|ssid|itin|tin|social[ -]?security|taxpayer|soc\.? ?sec|(?:my|her|his|their|full|whole) social)\b|\bss ?#/i;
@@ -80,7 +82,7 @@ const payments: PatternRecognizer[] = [
   },
   {
     type: 'IBAN',
-    pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g,
+    pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]|  (?=[A-Z0-9]{2,4}(?![A-Za-z0-9]))[A-Z0-9]){11,30}/g,
     needs: { beside: 'isBehindLetter', atFirstDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
     score: 1,
     context: /(?<!\p{L})iban/iu,
@@ -151,7 +153,6 @@ const keyForms = [
   'A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}',
   'gh[pousr]_[A-Za-z0-9]{36,200}',
   'github_pat_\\w{22,200}',
-  'glpat-[\\w-]{20,64}',
   'xox[abeoprs]-[\\w-]{10,200}',
   'AIza[\\w-]{35}',
   '[rsp]k_(?:live|test)_[A-Za-z0-9]{16,200}',
@@ -176,6 +177,13 @@ const keys: PatternRecognizer[] = [
     needs: { word: 15 },
     score: 0.9,
     check: when(0.9, (match) => (match.startsWith('sk-') ? isRandom(match) : hasDigit(match))),
+  },
+  {
+    type: 'API_KEY',
+    pattern: /(?<![\w-])glpat-[\w-]{20,64}/g,
+    needs: { texts: ['glpat-'] },
+    score: 0.9,
+    check: when(0.9, isMixed),
   },
   {
     type: 'API_KEY',

@@ -91,7 +91,7 @@ export function streetBefore(text: string, at: number): Street | undefined {
   if (nearest === undefined) return undefined;
   const end = nearest.at + nearest.is.text.length;
   // "Str. 1 Decembrie 1918 nr. 5": a mark for "number" says that the year is the street's.
-  if (!nearest.is.hasLetter) return end < at - 2 ? prefixedStreet(words, end) : undefined;
+  if (!nearest.is.hasLetter) return end < at - 2 && words[1]?.is.key !== 'str' ? prefixedStreet(words, end) : undefined;
   return endingStreet(words, nearest, end) ?? prefixedStreet(words, end) ?? bareStreet(words, nearest, end);
 }
 
@@ -117,7 +117,13 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   if (isSuffix || (isWeakSuffix && (!isLower || isSmallSuffix))) {
     const first = nameStart(words.slice(1), 4);
     if (first !== undefined)
-      return { start: first.at, end, strength: isContinental ? 'strong' : 'weak', isLower: false };
+      // Polish for "page": "Zadania str. 118"
+      return {
+        start: first.at,
+        end,
+        strength: isContinental && nearest.is.text !== 'str.' ? 'strong' : 'weak',
+        isLower: false,
+      };
     const [, second] = words;
     if (!isLower || second === undefined || second.is.isStop || !second.is.hasLetter) return undefined;
     const one = words.length === 3 ? (words[2] ?? second) : second;
@@ -132,7 +138,8 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
     if (!is.isParticle && !isAdjective) break;
     if (is.isCapitalised || is.text === 'van') start = at;
   }
-  if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital)) start = words.at(-1)?.at ?? start;
+  if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital && !is.isContext))
+    start = words.at(-1)?.at ?? start;
   return { start, end, strength: hasStreetEnding ? 'strong' : isLower ? 'bare' : 'weak', isLower };
 }
 

@@ -63,6 +63,8 @@ const elided = /^[dlDL]['’]\p{Lu}/u;
 const letter = /\p{L}/u;
 const numberMark = /^(?:n\.?[º°o]?\.?|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
 const LONGEST_MARK = 8;
+/** "Zugnummern 21401": numbers of things. */
+const numbersOf = /.n(?:umm|úm|um)(?:ern?|eros?|eri)$/;
 
 function isCapital(word: string): boolean {
   const code = word.charCodeAt(0);
@@ -111,7 +113,7 @@ const nameWords = new WordMemory((word): NameWord => {
     hasStreetEnding: streetEndings.test(key),
     hasWeakEnding: weakEndings.test(key),
     isNumberMark: word.length <= LONGEST_MARK && numberMark.test(word),
-    isCounted: countedWords.has(key),
+    isCounted: countedWords.has(key) || numbersOf.test(key),
     isContext: addressContext.test(word),
   };
 });

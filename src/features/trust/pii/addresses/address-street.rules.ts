@@ -1,5 +1,5 @@
 import { isTrailing, nameWord, type NameWord, stops } from './address-lexicon.rules.js';
-import { streetPrefixes, streetSuffixes, weakSuffixes } from './address-words.data.js';
+import { streetPrefixes, streetSuffixes, surePrefixes, weakSuffixes } from './address-words.data.js';
 import { Beginnings, isCapitalCode, isDigitCode, isSmallCode } from '../characters.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -71,13 +71,20 @@ function prefixedName(text: string, at: number, first: NameWord): Street | undef
       isLower = true;
       isBare = count === 0;
     }
+    // "82 R. Il": the end of a sentence, and the beginning of the next.
+    if (!hasName && !isParticle && first.text.length < 3 && one.text.length < 3) return undefined;
     end += 1 + one.text.length;
     hasName ||= !isParticle;
     if (isLower) break;
   }
   if (!hasName) return undefined;
   if (/\p{L}{4}\.$/u.test(text.slice(at, end))) end -= 1;
-  return { start: at, end, strength: isBare ? 'bare' : first.isPrefix ? 'strong' : 'weak', isLower };
+  return {
+    start: at,
+    end,
+    strength: isBare ? (surePrefixes.has(first.key) ? 'weak' : 'bare') : first.isPrefix ? 'strong' : 'weak',
+    isLower,
+  };
 }
 
 const MAX_NUMBER = 14;
@@ -119,7 +126,8 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
   for (let count = 0; count < 3; count += 1) {
     const start = place + 1;
     const first = text.charCodeAt(start);
-    if (!isSmallCode(first)) return count === 0 && (isAddressLetter(first) || isDigitCode(first));
+    // "350 w 42nd st"
+    if (!isSmallCode(first)) return isDigitCode(first) || (count === 0 && isAddressLetter(first));
     place = start + 1;
     while (isSmallCode(text.charCodeAt(place)) && place - start < 40) place += 1;
     const end = text.charCodeAt(place);

@@ -59,11 +59,11 @@ const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWords =
-  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|hal|bajo|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect';
+  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|hal|bajo|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect|bureau|oficina|local|parcela|puerta|huisje|kamer|ufficio|biuro|pokój|stan|p(?=\\. ?\\d)|m(?=\\. ?\\d)';
 const unit = new RegExp(
   `(?:(?:${unitWords})(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
-    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
+    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|piętro|stock|izda|dcha|izquierda|derecha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó| (?:links|rechts|mitte|gauche|droite|izquierda|derecha|sinistra|destra)(?!\\p{L}))?` +
     `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|(?:r/c(?:h[ãa]o)?|sub-?cave|cave)(?!\\p{L})\\.?(?:[ -](?:dto|dt\\.?[ºo]|esq|frente|fte|tr[áa]s|direito|esquerdo|[A-H](?![\\p{L}\\d]))\\.?)?|\\d{1,2}\\.?[ºª°] ?(?:dt\\.?º|frente|fte|fr|tr[áa]s|direito|esquerdo)\\.?(?!\\p{L})|ed(?:if[íi]cio|\\.) ${TOWN}|bloco \\p{L}(?!\\p{L})|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
@@ -223,6 +223,7 @@ function placeAt(text: string, at: number, maySmall: boolean): number | undefine
 
 const SPACE = 32;
 const COMMA = 44;
+const COLON = 58;
 const SMALL_I = 105;
 const gapSigns = new Characters('., \t\r\n-–;(');
 const isPlain = (code: number): boolean =>
@@ -238,6 +239,10 @@ function gapAt(text: string, at: number): string | undefined {
   if (code === COMMA && next === SPACE && isPlain(text.charCodeAt(at + 2))) return ', ';
   return read(gap, text, at);
 }
+
+/** Whether a clause with a town ends at `at`; two names and a colon are a field's, as in "PLZ, Ort: …". */
+const isEndOfClause = (text: string, at: number, towns: number): boolean =>
+  read(endsClause, text, at) !== undefined && !(towns > 1 && text.charCodeAt(at) === COLON);
 
 /** Unit, town, region, postcode and country after `at`, as far as they confirm each other. */
 export function tailAfter(text: string, at: number, limit: number, isLower: boolean): Tail {
@@ -264,7 +269,7 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
       if (towns > 2 || hasCode) break;
       hasTown = true;
       // "12 Oak Street, Springfield." but not "12 Oak Street, Bob said".
-      if (/^\.?, ?$/.test(break_) && !isLower && read(endsClause, text, place) !== undefined) {
+      if (/^\.?, ?$/.test(break_) && !isLower && isEndOfClause(text, place, towns)) {
         end = place;
         points += POINTS.town;
       }

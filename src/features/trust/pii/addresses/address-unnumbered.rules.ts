@@ -14,7 +14,7 @@ const isCapital = (code: number): boolean => code > 64 && code < 91;
 const ukPostcode = new RegExp(UK_POSTCODE, 'y');
 
 /** Letters that the first digits of a British postcode follow. */
-function lettersBefore(text: string, at: number): number {
+export function lettersBefore(text: string, at: number): number {
   if (!isCapital(text.charCodeAt(at - 1))) return 0;
   return isCapital(text.charCodeAt(at - 2)) ? 2 : 1;
 }

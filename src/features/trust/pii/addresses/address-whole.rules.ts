@@ -1,6 +1,15 @@
-import { countedWords, englishSuffixes, numberedThings, stateCodes, states } from './address-words.data.js';
+import {
+  countedWords,
+  englishSuffixes,
+  numberedThings,
+  spanishProvinces,
+  stateCodes,
+  states,
+} from './address-words.data.js';
+import { addressFieldAt } from './address-fields.rules.js';
 import { unitAt } from './address-tail.rules.js';
-import { countries, months } from '../names.data.js';
+import { endsPlace, PARTICLE, townAfter, townBefore, WORD } from './address-towns.rules.js';
+import { countries } from '../names.data.js';
 import { MAX_ENTITY } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -8,7 +17,8 @@ import { read } from '../pii-text.rules.js';
 const GROWTH = 96;
 /** Clauses or lines that are looked at, at each end. */
 const CLAUSES = 6;
-const SPACE = 32;
+/** Code units of a region in parentheses. */
+const LONGEST_REGION = 32;
 /** Clauses that nothing but their place says to be of the address. */
 const MOST_WEAK = 3;
 
@@ -16,15 +26,11 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 
 /** A comma, the end of a line, a dash, or a dot between parts. */
 const gap = /(?:[ \t]{0,2}[,،][ \t]{0,2}(?:\r?\n[ \t]{0,8})?|\.?[ \t]{0,2}\r?\n[ \t]{0,8}(?:, ?)?| [-–·•] )/y;
-const PARTICLE = '(?:de|del|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
-const WORD =
-  "(?:\\p{Lu}\\p{L}{0,4}\\.(?= ?[\\p{Lu}\\d])|[\\p{Lu}\\p{Lt}\\p{Lo}\\d#][\\p{L}\\p{M}\\p{N}'’/#ªº°-]{0,24})";
-const clause = sticky(`${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,4}(?![\\p{L}\\p{N}_@:=])`);
-/** "12 Oak Street in Cleveland", "8 rue Stanislas à Nancy": the town ends a clause, since other nouns have capitals in German. */
-const townBehind = sticky(
-  ` (?:in|à|te|en|a|de|we|w) (${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,2})(?=[,.;!?)"'”»\\n]|$)`,
+const clause = sticky(
+  `(?:(?:gm\\.|gmina|pow\\.|powiat|woj\\.|loc\\.|fraz\\.) )?${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,4}(?![\\p{L}\\p{N}_@:=])`,
 );
-const clauseEnd = /\s{0,2}(?:[.;!?)|<"'”»\n]|$)/y;
+/** The next line begins with the name of a field. */
+const fieldName = /[\p{L}][\p{L} .,/()-]{0,32}:/uy;
 const digits = /\d/g;
 const moreDigits = /[ /(-]{1,2}\d/y;
 /** A postcode before or behind the name of a place, or alone: "New Delhi - 110016", "Uruguay 64677", "2193". */
@@ -33,7 +39,7 @@ const postcode =
 const year = /^(?:19|20)\d\d$/;
 /** Parts of towns in languages that name their kind. */
 const partOfTown =
-  /^(?:Col\.|Colonia|Barrio|Bairro|Urb\.|Ward|Sector|Phase|Block|Blok|Brgy\.|Barangay|RT|RW|Kec\.|Kel\.|Kota|Tambon|Amphoe|Khet|Khwaeng|Quận|Phường|Huyện|TP\.|Thành phố|District|County|Co\.|Province|Provincia|Distrito|Comuna|Mah\.|Lote|Bloco|Bloque|Torre|Piso|Apto|of\.|Depto|Bâtiment|Bât\.|Lot)(?![\p{L}])/u;
+  /^(?:Col\.|Colonia|Barrio|Bairro|Urb\.|Ward|Sector|Phase|Block|Blok|Brgy\.|Barangay|RT|RW|Kec\.|Kel\.|Kota|Tambon|Amphoe|Khet|Khwaeng|Quận|Phường|Huyện|TP\.|Thành phố|District|County|Co\.|Province|Provincia|Distrito|Comuna|Mah\.|Lote|Bloco|Bloque|Torre|Piso|Apto|of\.|Depto|Bâtiment|Bât\.|Lot|Loc\.|Località|Fraz\.|Frazione|Gmina|gmina|gm\.|pow\.|woj\.|powiat|Powiat|jud\.|OT|Ortsteil|Pol\.|Polígono|Urb\.)(?![\p{L}])/u;
 const regionWord = /(?:^| )(?:State|Province|District|County|Region|Prefecture|City)$/;
 
 /** How much a clause says that it belongs to an address. */
@@ -55,6 +61,8 @@ function weightOf(text: string, { from, part, isLine }: Part): Weight {
   if (!isPart && (numberedThings.has(first) || countedWords.has(first))) return 'none';
   if (countries.has(part.toLowerCase()) || isPart || regionWord.test(part)) return 'strong';
   if (read(stateCodes, text, from) === part || read(states, text, from) === part) return 'strong';
+  const last = from + part.lastIndexOf(' ') + 1;
+  if (last > from && count === 0 && read(stateCodes, text, last)?.length === from + part.length - last) return 'strong';
   if (postcode.test(part) && !year.test(part)) return 'strong';
   if (unitAt(text, from) === from + part.length) return 'strong';
   // In the same line, a name with a number is another street.
@@ -67,19 +75,10 @@ function unitBehind(text: string, at: number): number | undefined {
   return end === undefined || read(moreDigits, text, end) !== undefined ? undefined : end;
 }
 
-/** The end of the town that a preposition leads to behind `end`; undefined where none does, as before a month. */
-function townAfter(text: string, end: number): number | undefined {
-  if (text.charCodeAt(end) !== SPACE) return undefined;
-  const behind = read(townBehind, text, end);
-  const name = behind?.slice(behind.indexOf(' ', 1) + 1) ?? '';
-  const isTown = name !== '' && !/\d/.test(name) && !months.has((/^\p{L}+/u.exec(name)?.[0] ?? '').toLowerCase());
-  return isTown ? end + (behind?.length ?? 0) : undefined;
-}
-
 /** The end of the clauses and lines behind `end` that belong to an address which begins at `start`. */
 function endOfWhole(text: string, start: number, end: number): number {
   const limit = Math.min(end + GROWTH, start + MAX_ENTITY - GROWTH);
-  const town = townAfter(text, end);
+  const town = townAfter(text, start, end);
   let whole = town === undefined || town > limit ? end : town;
   let place = whole;
   let weak = 0;
@@ -91,6 +90,7 @@ function endOfWhole(text: string, start: number, end: number): number {
     const unit = unitBehind(text, from);
     const part = unit === undefined ? read(clause, text, from) : text.slice(from, unit);
     if (part === undefined || from + part.length > limit) break;
+    if (unit === undefined && read(fieldName, text, from) !== undefined) break;
     const weight = unit === undefined ? weightOf(text, { from, part, isLine: between.includes('\n') }) : 'strong';
     if (weight === 'none') break;
     place = from + part.length;
@@ -102,7 +102,20 @@ function endOfWhole(text: string, start: number, end: number): number {
     } else weak += 1;
     if (weak > MOST_WEAK) return whole;
   }
-  return weak > 0 && isInline && read(clauseEnd, text, place) !== undefined ? place : whole;
+  return provinceBehind(text, start, weak > 0 && isInline && endsPlace(text, place) ? place : whole, limit);
+}
+
+/** "(SO)", "(Málaga)", "(Québec) H3H 1G4" */
+const province = new RegExp(
+  `(?:\\)| \\((?:[A-Z]{2}|${spanishProvinces}|Qu[ée]bec)\\))(?: [A-Z]\\d[A-Z] ?\\d[A-Z]\\d)?|(?<= [A-Z]{1,2}\\d[A-Z\\d]?) \\d[A-Z]{2}(?![\\p{L}\\d])`,
+  'uy',
+);
+
+function provinceBehind(text: string, start: number, end: number, limit: number): number {
+  const behind = read(province, text, end);
+  if (behind?.startsWith(')') === true && !text.slice(Math.max(start, end - LONGEST_REGION), end).includes('('))
+    return end;
+  return behind === undefined || end + behind.length > limit ? end : end + behind.length;
 }
 
 const UNIT =
@@ -110,7 +123,7 @@ const UNIT =
 const NAME = "\\p{Lu}[\\p{L}’'-]{0,20}";
 const BUILDING =
   `(?:(?:${NAME} ){0,3}(?:House|Lodge|Towers?|Apartments|Heights|Courts?|Mansions?|Plaza|Cottage|Mill|Granary|Barn|Hall|Villas?|Residency|Residences?|Gardens|Building|Complex|Steelworks|Wharf|Manor|Farm|Rectory|Priory|Place|Hinterhaus|Society)` +
-  `|The (?:${NAME} ){0,2}${NAME}|(?:Résidence|Rés\\.|Residence|Immeuble|Edificio|Edifício|Lotissement|Conjunto|ZA|ZI|ZAC|Domaine|Cité|Tour|Hameau|Parc|Polígono|Urbanización|Urb\\.|Bedrijventerrein|Park|Toren|Boerderij|Torre|Frazione|Fraz\\.|Località|Loc\\.|Wieża|Osiedle)(?: (?:${NAME}|de|des|du|les|la|del|della)){1,4})`;
+  `|General Delivery|Poste [Rr]estante|Lista de Correos|Fermo ?[Pp]osta|Postlagernd|The (?:${NAME} ){0,2}${NAME}|(?:Résidence|Rés\\.|Residence|Immeuble|Edificio|Edifício|Lotissement|Conjunto|ZA|ZI|ZAC|Zone artisanale|Zone industrielle|Lieu-dit|OT|Ortsteil|Castello|Cascina|Podere|Masseria|Villa|Château|Schloss|Finca|Quinta|Cortijo|Masía|Dwór|Pałac|Kasteel|Landgoed|Huize|Polígono Industrial|Pol\\. Ind\\.|Domaine|Cité|Tour|Hameau|Parc|Polígono|Urbanización|Urb\\.|Bedrijventerrein|Park|Toren|Boerderij|Torre|Frazione|Fraz\\.|Località|Loc\\.|Wieża|Osiedle)(?: (?:${NAME}|de|des|du|les|la|del|della)){1,4})`;
 /** A flat or a building in the line or clause before an address. */
 const partBefore = new RegExp(
   `(?:^|[\\n,(:;"“'>|\\t]|(?<=[\\n, ](?:at|to|is|of|in|from|by|that|outside|near|into|address))) {0,2}((?:${UNIT}|${BUILDING})(?:,? (?:${UNIT}))?(?:, ?|,?\\r?\\n[ \\t]{0,4}))$`,
@@ -137,9 +150,9 @@ function startOfWhole(text: string, start: number, least: number): number {
       whole -= number.length;
       continue;
     }
-    const part = partBefore.exec(before)?.[1];
-    if (part === undefined) return whole;
-    whole -= part.length;
+    const part = partBefore.exec(before)?.[1]?.length ?? townBefore(text, whole, Math.max(least, start - GROWTH));
+    if (part === 0) return whole;
+    whole -= part;
   }
   return whole;
 }
@@ -149,5 +162,13 @@ function startOfWhole(text: string, start: number, least: number): number {
  * or clauses behind it up to the country. Never before `least`, and bounded at each end.
  */
 export function wholeAddress(text: string, start: number, end: number, least: number): { start: number; end: number } {
-  return { start: startOfWhole(text, start, least), end: endOfWhole(text, start, end) };
+  const whole = { start: startOfWhole(text, start, least), end: endOfWhole(text, start, end) };
+  const field = addressFieldAt(text, start);
+  // Before a street without such a sign may be a name: "Address: Jane Roe, 12 Oak Street".
+  if (field?.end === undefined) return whole;
+  const from = Math.max(field.start, least);
+  return {
+    start: Math.min(whole.start, from),
+    end: field.end - end > GROWTH ? whole.end : Math.max(whole.end, field.end),
+  };
 }

@@ -32,7 +32,7 @@ export const weakSuffixes = words(`
   plains plaza point points port ports prairie quay radial ramp ranch rapid rapids rest rdg ridge ridges river roads route row rue run shoal shoals
   shore shores skyway spring springs spur spurs sq square squares station strand stravenue stream summit throughway trace track trafficway
   trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
-  wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
+  mansions apartments cottages buildings villas towers wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
 
 /** Those of these that are small behind a name: "Karl Johans gate". */
 export const smallSuffixes = words('gate vei veg allé torg plads plass');
@@ -47,14 +47,17 @@ export const weakEndings =
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
   rue boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
-  calle c/ avenida avda avd plaza pza plza paseo pº camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
+  calle c/ urb. avenida avda avd plaza pza plza paseo pº camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
-  via viale v.le piazza piazzale p.za corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
+  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
-  ul ulica al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
+  ul ulica ulicy alei placu osiedlu wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
   str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
   passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
+
+/** Those of these that are nothing else before a word in small letters: "14 rue pasteur", but "3 place libre". */
+export const surePrefixes = words('rue avenue boulevard bd impasse allée chemin quai calle avenida rua viale ulica ul');
 
 /** Stand before the name of a street in some towns, and mean something else elsewhere. */
 export const weakPrefixes = words(`
@@ -72,7 +75,7 @@ export const nameParticles = words(`
 
 /** Never the first word of a street's name: what a number counts. */
 export const countedWords = words(`
-  million millions billion thousand hundred percent block series days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
+  between million millions billion thousand hundred percent block series days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
   dollars euros items pieces pages people users key story data annual world global working business calendar large small new
   january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec
   januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre
@@ -119,7 +122,7 @@ export const livingWords = words(
 /** An address may well follow. */
 export const addressContext = new Words(`
   address addresses live lives lived living reside resides resided residing resident residence located location locations home house deliver delivery
-  delivered ship shipped shipping mail mailed mailing send sent office branch headquarter headquarters headquartered visit move moved moves postcode
+  delivered ship shipped shipping mail mailed mailing send sent office branch stay stays staying stayed grew rent rents rented tenant tenants neighbour* neighbor* parcel parcels courier doorbell pickup ambulance headquarter headquarters headquartered visit move moved moves postcode
   postal zip adresse anschrift wohnanschrift lieferanschrift lieferadresse rechnungsadresse privatadresse meldeadresse woonadres thuisadres postadres*
   factuuradres bostadsadress hemadress gatuadress besöksadress bostedsadresse hjemmeadresse besøksadresse katuosoite postiosoite kotiosoite adresim* adresi* wohnt wohne wohnen wohnhaft wohnung* wohnsitz liefer* sitz plz postleitzahl habite habitons habitant habitez demeur*
   domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont

@@ -4,7 +4,9 @@ import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rul
 import { TOWN } from './address-regions.rules.js';
 import { CONTINENTAL_POSTCODE, tailAfter, unitAt } from './address-tail.rules.js';
 import { wholeAddress } from './address-whole.rules.js';
+import { fieldAddress } from './address-fields.rules.js';
 import { addressForms } from './address-forms.rules.js';
+import { britishPlace, distinctPlace, smallPlace } from './address-places.rules.js';
 import { worldForms } from './address-world.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
@@ -31,7 +33,7 @@ const LONGEST = MAX_ENTITY - BEFORE;
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’:])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter|hs|huis|boven|beneden)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = new Characters(
   "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,$€£¥#/\\+*=_'’-",
 );
@@ -42,7 +44,10 @@ const LONGEST_HOUSE = 6;
 const repeats = new Characters('btq');
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
-const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6},? ${TOWN}, ?)$`, 'u');
+const placeBefore = new RegExp(
+  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}, ?)$`,
+  'u',
+);
 const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
 const round = (score: number): number => Math.round(score * 100) / 100;
@@ -72,6 +77,23 @@ function labelBefore(text: string, at: number): Before {
 /** Behind "address:" or "lives in". */
 const isPlaceSaid = (text: string, { start, label }: Before): boolean =>
   label.isPlace || (label.isShort && labelBefore(text, start).label.isLiving);
+
+const sureCodeBefore =
+  /(?:^|[^\p{L}\p{N}])(?:[A-Z]{1,2}-)?(?:(?!19|20)\d{4}(?: ?[A-Z]{2})?|\d{5}|\d{2}-\d{3}),? [^\d]{2,60}, ?$/u;
+const acronymAt = /\p{Lu}{2}/uy;
+const goesOn = / ?\d/y;
+
+/** "50667 Köln, Hohe Straße 12": a postcode and its town are right before the street from `start` to its number's `end`. */
+function isBehindPlace(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(start - 2) !== COMMA && text.charCodeAt(start - 1) !== COMMA) return false;
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  return (
+    placeBefore.test(before) &&
+    sureCodeBefore.test(before) &&
+    read(acronymAt, text, start) === undefined &&
+    read(goesOn, text, end) === undefined
+  );
+}
 
 /** The words right before `start`, as far as they belong to the address; a town that ends at `least` is of the one before. */
 function startOf(text: string, start: number, least: number): number {
@@ -105,19 +127,26 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   if (number.length >= 3) points += LONG_NUMBER;
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
-  if (street.strength === 'bare' && (tail.points < 0.35 || isSurerBehind(text, street.end + 1, points)))
+  // "1823 N Kedzie, 3rd floor"
+  const least = number.length >= 3 && directional.test(text.slice(street.start, street.end)) ? 0.15 : 0.35;
+  if (street.strength === 'bare' && (tail.points < least || isSurerBehind(text, street.end + 1, points)))
     return undefined;
   if (before.label.isNumbered) points -= 0.5;
   const isInFlat = isOfFlat && text.startsWith(',', at + number.length);
   return { start: isInFlat ? before.start : at, end: tail.end, points, street };
 }
 
+const fiveDigits = /\d{5}(?![\d-])/y;
+
 /** Whether the number behind a street, at `at`, is surer its house's than one before it: "+44 20 7946 0958 Hauptstraße 5a". */
 function isSurerBehind(text: string, at: number, points: number): boolean {
-  if (!isDigit(text, at)) return false;
+  // Five digits are a postcode: "14 rue pasteur 31000 toulouse".
+  if (!isDigit(text, at) || (isDigit(text, at + 1) && read(fiveDigits, text, at) !== undefined)) return false;
   const found = streetFirst(text, at, labelBefore(text, at));
   return found !== undefined && found.points > points;
 }
+
+const directional = /^(?:[NSEW]|[NS][EW]|North|South|East|West)\.? (?:\p{Lu}|\d{1,3}(?:st|nd|rd|th))/u;
 
 const beforeHouse = new Characters(' .:\u00a0#º°');
 
@@ -134,7 +163,8 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   if (isYear(number)) points -= YEAR;
   if (isHungarianStreet(text, street)) return hungarian(text, street, end, points);
   const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
-  if (street.strength === 'bare' && tail.points < 0.35) {
+  if (isBehindPlace(text, street.start, end)) points += PLACE;
+  else if (street.strength === 'bare' && tail.points < 0.35) {
     if (number.length > 4 || !isPlaceSaid(text, labelBefore(text, street.start))) return undefined;
   }
   return { start: street.start, end: tail.end, points: points + tail.points, street };
@@ -278,7 +308,7 @@ function foundBefore(text: string, at: number, said: Before): Found | undefined 
 function addressAt(text: string, at: number, end: number, _next: number, least: number): Located | undefined {
   if (isBritishPostcode(text, at)) {
     const found = withoutHouse(text, at);
-    return found && byPoints(text, found, least);
+    return (found && byPoints(text, found, least)) ?? britishPlace(text, at);
   }
   if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at, end)) return undefined;
   const said = labelBefore(text, at);
@@ -289,9 +319,18 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
   }
   const before = foundBefore(text, at, said);
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at, end, said) : undefined;
-  const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
+  // "Via Nazionale 114, Loc. Campo": a comma behind its number ends a street that is sure.
+  const isBehind = before?.street.strength === 'strong' && text.charCodeAt(end) === COMMA;
+  const better =
+    after !== undefined && !isBehind && (before === undefined || after.points > before.points) ? after : before;
   const place = (better && byPoints(text, better, least)) ?? placeWithState(text, at);
-  return place ?? (label.isTelling && isDigit(text, at + 2) ? placeByContext(text, at, said) : undefined);
+  return (
+    place ??
+    (label.isTelling && isDigit(text, at + 2) ? placeByContext(text, at, said) : undefined) ??
+    fieldAddress(text, at, end) ??
+    distinctPlace(text, at, end) ??
+    smallPlace(text, at, end)
+  );
 }
 
 /**

@@ -1,5 +1,8 @@
+import { personRoles } from './phone-people.data.js';
 import { Characters } from '../characters.rules.js';
-import { read } from '../pii-text.rules.js';
+import { read, wordBefore } from '../pii-text.rules.js';
+import { headerAbove } from '../table-header.rules.js';
+import { telephoneWords } from '../context-words.data.js';
 import { isLetter, Words } from '../words.rules.js';
 
 /** Code units before and after a number that are looked at. */
@@ -23,6 +26,8 @@ const OWN = anyOf(
   '(?:mój|moj|jego|jej)(?: nowy)? numer(?: to)?',
   '(?:il )?(?:mio|suo|nostro)(?: nuovo)? numero(?: (?:è|e’))?(?: il)?',
   '(?:o )?(?:meu|seu|nosso)(?: novo)? n[úu]mero(?: é)?(?: o)?',
+  '(?:new|nuovo|nuevo|nouveau|nieuwe?|nowy|neue|novo|nytt) (?:number|num|nr\\.?|no\\.?|numero|n[úu]mero|num[ée]ro|nummer|numer)(?: (?:is|è|es|est|to|ist))?',
+  '(?:my|mi|mon|il mio|mijn|mój|mein) num(?: es(?: el)?| is| est)?',
   '(?:mitt|mit|hans|hennes)(?: nya| nye)? (?:nummer|nr)(?: (?:är|er))?',
 );
 
@@ -51,7 +56,7 @@ const CALLS = anyOf(
 const PURPOSES = anyOf(
   'for (?:appointments?|bookings?|orders?|returns?|reservations?|enquir(?:y|ies)|inquir(?:y|ies)|support|emergenc(?:y|ies)|deliver(?:y|ies))(?: (?:and|or) \\p{L}{4,14})?(?: please)?(?= ?[,:])',
   'to (?:book|reserve|order)(?: an?| your)?(?: \\p{L}{4,14})?(?= ?:)',
-  'rsvp(?: to \\p{L}{2,15})?|sms|viber|whatsapp|telegram|hot-?line|help-?line|after[ -]hours|out of hours|pager|my digits',
+  'rsvp(?: to \\p{L}{2,15})?|sms|viber|whatsapp|telegram|hot-?line|help-?line|after[ -]hours|out of hours|pager(?: is)?|my digits',
   'contact (?:info|details?|data|no\\.?|number)(?: ?-(?= ))?|(?:get|stay|be) in touch|save (?:my|the|this) new one',
 );
 
@@ -65,7 +70,7 @@ const phraseWords = new Words(`
   desk reception concierge switchboard landlord caretaker geht ging signal home work office direct phone tel`);
 
 const saidBefore = new RegExp(
-  `(?<!\\p{L})(?:(?:${VERBS})(?: [^.;:\\n\\d ]{1,16}){0,5}? (?:${PREPOSITIONS})|(?:reach|contact|ping|text|ring|buzz|message|answering)(?: me| us| him| her| them)?|${OWN}|${LABELS}|${CALLS}|${PURPOSES})[:,=]? ?$`,
+  `(?<!\\p{L})(?:(?:${VERBS})(?: [^.;:\\n\\d ]{1,16}){0,5}? (?:${PREPOSITIONS})|(?:reach|contact|ping|text|ring|buzz|message|answering|try)(?: me| us| him| her| them)?|${OWN}|${LABELS}|${CALLS}|${PURPOSES})[:,=]? ?$`,
   'iu',
 );
 
@@ -131,6 +136,37 @@ function mayBeField(text: string, start: number): boolean {
   return end === 0 || fieldSigns.has(text.charCodeAt(end - 1));
 }
 
+const NATIONAL = 9;
+const MOST_NATIONAL = 11;
+const digit = /\d/g;
+const digitsIn = (text: string): number => text.match(digit)?.length ?? 0;
+
+/** "mamma 339 1234567", "Gardien : 04 78 55 01 18": the number of a person whom a word of kin or work names. */
+function isOfPerson(text: string, start: number, end: number): boolean {
+  const word = wordBefore(text, start);
+  if (word.start === word.end || digitsIn(text.slice(start, end)) < NATIONAL) return false;
+  return personRoles.has(text.slice(word.start, word.end).toLowerCase());
+}
+
+const TAB_OR_BAR = new Characters('\t;|');
+/** A cell with a name, and perhaps one with a date, before that of a number. */
+const nameCellBefore =
+  /(?:^|[\n\t;|]) ?\p{Lu}[\p{L}.'’-]{1,24}(?:,? \p{L}[\p{L}.'’-]{0,24}){1,3} ?[\t;|](?: ?\d{1,4}[-./]\d{1,2}[-./]\d{1,4} ?[\t;|])? ?$/u;
+/** A mobile number of Italy, one with the zero of its trunk, or groups. */
+const nationalForm = /^(?:3\d{9}|0[1-9]\d{8,9}|\d{2,3}[ -]\d{2,3}[ -]?\d{2,4}(?:[ -]\d{2,4}){0,2}|\d{2,3} \d{7})$/;
+
+/** Whether a number is by itself in a cell behind a person's, in a table whose head, if it has one, says nothing else of it. */
+function isInPersonsRow(text: string, start: number, end: number): boolean {
+  if (!TAB_OR_BAR.has(text.charCodeAt(start - 1)) && !TAB_OR_BAR.has(text.charCodeAt(start - 2))) return false;
+  if (read(fieldAfter, text, end) === undefined && !TAB_OR_BAR.has(text.charCodeAt(end))) return false;
+  const number = text.slice(start, end);
+  const count = digitsIn(number);
+  if (count < NATIONAL || count > MOST_NATIONAL || !nationalForm.test(number)) return false;
+  if (!nameCellBefore.test(text.slice(Math.max(0, start - BEFORE), start))) return false;
+  const head = headerAbove(text, start);
+  return head === '' || /\d/.test(head) || !/\p{L}/u.test(head) || telephoneWords.test(head);
+}
+
 /**
  * Whether a number without a word for telephone stands where people put theirs: behind "not answering at", "my number is"
  * or "M:", before "no answer", or alone in a line or field beside a mail address or below a postal one. It looks at
@@ -142,6 +178,7 @@ export function isInContactPlace(text: string, start: number, end: number): bool
     const before = text.slice(from, start);
     if (saidBefore.test(before) || personBefore.test(before)) return true;
   }
+  if (isOfPerson(text, start, end) || isInPersonsRow(text, start, end)) return true;
   if (mayBeLetter(text, start) && letterBefore.test(text.slice(Math.max(0, start - 12), start))) return true;
   if (read(saidAfter, text, end) !== undefined) return true;
   if (!mayBeField(text, start) || read(fieldAfter, text, end) === undefined) return false;

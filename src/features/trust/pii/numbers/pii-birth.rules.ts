@@ -1,5 +1,6 @@
 import { Characters } from '../characters.rules.js';
 import { birthMarks, birthWords, birthWordsAfter, labelAfter } from '../context-words.data.js';
+import { daysInWords } from './days-in-words.data.js';
 import { months } from '../names.data.js';
 import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
@@ -24,7 +25,7 @@ const yearFirst = new RegExp(
 );
 const dayMonth = new RegExp(`\\d{1,2}${ORDINAL}[ -]?${OF}${MONTH}(?:,? |-|\\/|)${OF}${YEAR}`, 'iuy');
 const yearMonth = new RegExp(`${FULL_YEAR}[., -]{1,2}${MONTH}[ -]\\d{1,2}(?:\\.|(?!\\d))`, 'iuy');
-const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -]${FULL_YEAR}(?![\\p{L}\\d])`, 'iuy');
+const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -](?:${FULL_YEAR}|[’']\\d{2})(?![\\p{L}\\d])`, 'iuy');
 const monthBefore = /(?<!\p{L})(\p{L}{3,12})\.?[ -]$/u;
 const time = /T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-][0-2]\d:?[0-5]\d)?/y;
 const compact = /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\p{L}\d]|[-./]\d)/uy;
@@ -36,6 +37,7 @@ const signs = new Characters('-./');
 const romanDigits = new Characters('IVX ');
 const yearSigns = new Characters('年년 ');
 const SPACE = 32;
+const COMMA = 44;
 /** From one number of a date to the next: a sign and a space; an ordinal, a comma and a space. */
 const MOST_BETWEEN_FIGURES = 2;
 const MOST_BETWEEN_DAY_AND_YEAR = 4;
@@ -134,23 +136,70 @@ const behindDigits = new Characters('-./, 年년snrteoaºªJFMASOND');
 const wordSign = /[\p{L}\p{N}_]/u;
 const LONGEST_RUN = 8;
 
+function mayBeginAlone(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return signs.has(before) ? !isDigit(text, at - 2) : !wordSign.test(text.charAt(at - 1));
+}
+
 /** Whether the digits from `at` to `end` can begin a date, by a cheap look. */
 function mayBegin(text: string, at: number, end: number): boolean {
   const length = end - at;
+  if (length === YEAR_DIGITS || length === SHORT_DATE) return mayBeginAlone(text, at);
   if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return false;
   const before = text.charCodeAt(at - 1);
   if (at === 0 || before === SPACE || eraBefore(text, at) !== undefined) return true;
   return !(signs.has(before) ? isDigit(text, at - 2) : wordSign.test(text.charAt(at - 1)));
 }
 
+/** "third of May 1971", "May the third, 1971": the day before the month and the year is a word. */
+const dayInWords = new RegExp(
+  `(?<!\\p{L})(?:(?:${daysInWords})(?: of| de| di| del)? (\\p{L}{3,12})|(\\p{L}{3,12}) (?:the )?(?:${daysInWords}))(?:,| de| del)? $`,
+  'iu',
+);
+const LONGEST_IN_WORDS = 48;
+/** Code units from a word of birth to a date without signs. */
+const NEAR = 18;
+const YEAR_DIGITS = 4;
+const SHORT_DATE = 6;
+const compactDay = /(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:(?:19|20)?\d{2})(?![\p{L}\d]|[-./]\d)/uy;
+
+/** A date that only a word of birth right before it makes one: its day in words, or without signs as in "dob 030571". */
+function saidDate(text: string, at: number, end: number): Span | undefined {
+  const length = end - at;
+  if (length === YEAR_DIGITS && text.charCodeAt(at - 1) === SPACE) {
+    if (text.charCodeAt(at - 2) !== COMMA && !mayBeNamed(text, 0, at)) return undefined;
+    const before = text.slice(Math.max(0, at - LONGEST_IN_WORDS), at);
+    const words = dayInWords.exec(before);
+    const month = words?.[1] ?? words?.[2];
+    return words !== null && isMonth(month) ? { start: at - before.length + words.index, end } : undefined;
+  }
+  if (length !== SHORT_DATE && length !== LONGEST_RUN) return undefined;
+  if (!birthWords.test(text.slice(Math.max(0, at - NEAR), at))) return undefined;
+  const date = read(compactDay, text, at);
+  const isDate = date !== undefined && isDayAndMonth(date.slice(0, 2), date.slice(2, 4));
+  return isDate ? { start: at, end } : undefined;
+}
+
+/** A key of JSON right before its value, and keys that say nothing by themselves. */
+const keyBefore = /["']([\p{L}\p{N}_ .-]{1,32})["'] ?: ?["']?$/u;
+const generalKey = /^(?:date|value|day|iso|text|datum|fecha|data|raw)$/i;
+
+/** The words that may say what the date at `at` is: of an object's values each has its key. */
+function labelOf(text: string, at: number): string {
+  const before = contextBefore(text, at);
+  const key = keyBefore.exec(before)?.[1];
+  return key === undefined || generalKey.test(key) ? before : `${key}:`;
+}
+
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
 function birthAt(text: string, at: number, end: number, next: number): Located | undefined {
-  if ((next - at > MOST_BETWEEN && end - at < LONGEST_RUN) || !mayBegin(text, at, end)) return undefined;
-  const date = dateAt(text, at, end, next);
+  const isFar = next - at > MOST_BETWEEN && end - at < LONGEST_RUN;
+  if ((isFar && end - at < YEAR_DIGITS) || !mayBegin(text, at, end)) return undefined;
+  const date = (isFar ? undefined : dateAt(text, at, end, next)) ?? saidDate(text, at, end);
   if (date === undefined) return undefined;
   const after = text.slice(date.end, date.end + AFTER);
   const isSaid =
-    isOfBirth(contextBefore(text, date.start)) ||
+    isOfBirth(labelOf(text, date.start)) ||
     birthWordsAfter.test(after) ||
     birthWords.test(labelAfter.exec(after)?.[1] ?? '') ||
     isOfBirth(headerAbove(text, date.start));
@@ -158,7 +207,7 @@ function birthAt(text: string, at: number, end: number, next: number): Located |
 }
 
 /** Every mark has one of these. */
-const anyMark = /[^\0-\x7f]|d\.|b-|nat[oa]|(?:ur|nar)\. w |[.:*] ?$/i;
+const anyMark = /[^\0-\x7f]|d\.|b-|nat[oa]|(?:ur|nar)\. w |[.:*,;] ?$/i;
 
 function isOfBirth(label: string): boolean {
   return label !== '' && (birthWords.test(label) || (anyMark.test(label) && birthMarks.test(label)));

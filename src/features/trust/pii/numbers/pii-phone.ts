@@ -75,6 +75,16 @@ function mayBeDate(text: string, at: number, end: number): boolean {
 
 /** `1.2.0 / 2014-11-09`: a release. */
 const hasDate = /(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
+/** "4471/2025": the number of a file in its year. */
+const isFile = (text: string): boolean => /^\d{1,6}\/(?:19|20)\d\d$/.test(text);
+/** "4 006381 333931", "0 36000 29145 2": the number of an article (GS1), as it is printed below its bars. */
+function isArticle(text: string): boolean {
+  if (!/^(?:\d \d{6} \d{6}|\d \d{5} \d{5} \d)$/.test(text)) return false;
+  const sum = [...digitsOf(text)].reduceRight((total, digit, place, all) => {
+    return total + Number(digit) * ((all.length - 1 - place) % 2 === 0 ? 1 : 3);
+  }, 0);
+  return sum % 10 === 0;
+}
 const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
 
 /** The longest number that can exist at the beginning of `text`, by libphonenumber; at most three are tried. */
@@ -230,7 +240,9 @@ function plain(text: string, start: number, end: number, { ends, counts, isLonge
     .filter((_, group) => !isLonger || (counts[group] ?? 0) >= MIN_DIGITS)
     .map((end) => text.slice(start, end));
   if (!isLonger) numbers.reverse();
-  const number = numbers.find((one) => !isAmount(one) && !isIp(one) && !hasDate.test(one) && isWhole(text, start, one));
+  const number = numbers.find(
+    (one) => !isAmount(one) && !isFile(one) && !isIp(one) && !hasDate.test(one) && isWhole(text, start, one),
+  );
   return number === undefined ? undefined : { length: number.length, score: SCORE.plain };
 }
 
@@ -250,6 +262,10 @@ function telephoneAt(text: string, at: number, end: number, next: number): Locat
   const furthest = groups.ends.at(-1);
   if (furthest === undefined) return undefined;
   if (mayBeDate(text, at, end) && isDate(text.slice(at, furthest))) return undefined;
+  // Its first digit stands by itself.
+  if (end - at === 1 && isArticle(text.slice(at, furthest))) return undefined;
+  if (text.charCodeAt(at - 1) === SPACE && isDigit(text, at - 2) && isArticle(text.slice(at - 2, furthest)))
+    return undefined;
   const form = formed(text, start, at, groups);
   if (form !== undefined) return located(text, start, form, !isThing(text, start));
   if (mayBeSaid(text, start, furthest)) {

@@ -1,0 +1,82 @@
+import { beforeTown, chatWords, wordsBehindTown } from './address-fields.data.js';
+import { nameWord, stops } from './address-lexicon.rules.js';
+import { months } from '../names.data.js';
+import { read } from '../pii-text.rules.js';
+
+export const PARTICLE = '(?:de|del|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
+export const WORD =
+  "(?:\\p{Lu}\\p{L}{0,4}\\.(?= ?[\\p{Lu}\\d])|[\\p{Lu}\\p{Lt}\\p{Lo}\\d#][\\p{L}\\p{M}\\p{N}'’/#ªº°-]{0,24})";
+const sticky = (source: string): RegExp => new RegExp(source, 'uy');
+
+/** "12 Oak Street in Cleveland", "8 rue Stanislas à Nancy". */
+const townBehind = sticky(`(?:,? (?:in|à|te)| (?:en|a|de|we|w)) (${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,2})`);
+const SMALL = "\\p{Ll}[\\p{Ll}'’-]{2,19}";
+/** The same in small letters: "goethestr 5 in gießen", "calle mayor 12, zaragoza", "12 bis rue des lilas 37000 tours". */
+const smallTownBehind = sticky(
+  `(?:(?:,? (?:in|à|te|en|a|w|we)|,|,? \\d{2}-\\d{3}|,? \\d{4,5}(?: [a-z]{2})?) (${SMALL}(?: ${SMALL})?)|(?<=\\d a) (${SMALL}))`,
+);
+const clauseEnd = /\s{0,2}(?:[.,;!?)|<"'”»\n]|$)/y;
+const nextWord = / (\p{Ll}{1,14})(?!\p{L})/uy;
+const firstWord = /^\p{L}+/u;
+const SPACE = 32;
+const isSpaceOrComma = (code: number): boolean => code === SPACE || code === 44;
+
+/** Whether a clause ends at `at`, or a word follows that goes on behind an address. */
+export function endsPlace(text: string, at: number): boolean {
+  return read(clauseEnd, text, at) !== undefined || wordsBehindTown.has(read(nextWord, text, at)?.slice(1) ?? '');
+}
+
+const isMonth = (name: string): boolean => months.has((firstWord.exec(name)?.[0] ?? '').toLowerCase());
+
+function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
+  form.lastIndex = at;
+  return form.exec(text);
+}
+
+/** The end of the town that a preposition leads to behind the street that ends at `end`; undefined where none does. */
+export function townAfter(text: string, start: number, end: number): number | undefined {
+  const code = text.charCodeAt(end);
+  if (!isSpaceOrComma(code)) return undefined;
+  const behind = matchAt(townBehind, text, end);
+  const name = behind?.[1] ?? '';
+  if (name !== '') {
+    const at = end + (behind?.[0].length ?? 0);
+    return !/\d/.test(name) && !isMonth(name) && endsPlace(text, at) ? at : undefined;
+  }
+  return /\p{Lu}\p{L}/u.test(text.slice(start, end)) ? undefined : smallTownAfter(text, end);
+}
+
+const isOrdinary = (word: string): boolean => chatWords.has(word) || wordsBehindTown.has(word) || stops.has(word);
+
+/** The end of a town in small letters: of two words the second is left where it is another's. */
+function smallTownAfter(text: string, end: number): number | undefined {
+  const behind = matchAt(smallTownBehind, text, end);
+  const name = behind?.[1] ?? behind?.[2] ?? '';
+  if (behind === null || name === '') return undefined;
+  const [first = '', second] = name.split(' ');
+  if (isOrdinary(first) || isMonth(first)) return undefined;
+  const whole = end + behind[0].length;
+  const short = second === undefined ? whole : whole - second.length - 1;
+  const longer = second !== undefined && !isOrdinary(second) && endsPlace(text, whole) ? whole : undefined;
+  return longer ?? (endsPlace(text, short) ? short : undefined);
+}
+
+/** Code units before a street in which its town may be named. */
+const BEFORE = 72;
+const TOWN_NAME = `(?:${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,2}|\\p{Ll}[\\p{Ll}-]{2,20})`;
+const townBeforeStreet = new RegExp(
+  `(?<!\\p{L})${beforeTown} (${TOWN_NAME}(?:,? (?:in|przy|an der|am|im|aan de|op de|alla|en la|en)?,? ?|, ?))$`,
+  'u',
+);
+
+/** How much before a street is its town, as in "resident in Cuneo, via Savona 12": code units. */
+export function townBefore(text: string, start: number, least: number): number {
+  const code = text.charCodeAt(start - 1);
+  if (code !== SPACE) return 0;
+  const before = text.slice(Math.max(least, start - BEFORE), start);
+  const name = townBeforeStreet.exec(before)?.[1];
+  if (name === undefined || /\d/.test(name)) return 0;
+  const first = firstWord.exec(name)?.[0] ?? '';
+  const is = nameWord(first, 0, first.length);
+  return isOrdinary(first.toLowerCase()) || is.isParticle || is.isPrefix ? 0 : name.length;
+}
