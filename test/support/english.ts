@@ -9,12 +9,12 @@ const ENGLISH = new Set(
 );
 /** Words that English sentences have and German ones have not. */
 const SENTENCE = /\b(?:the|and|of|is|are|with|that|this|not|no|to|by)\b/i;
-/** Every text that a page shows, and the names and hints of what it has. */
+/** Every text that a page shows, but for what people wrote, and the names and hints of what it has. */
 const TEXTS = `(() => {
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode())
-    if (walker.currentNode.parentElement.closest('code, pre, script, [lang="en"]') === null) texts.push(walker.currentNode.data);
+    if (walker.currentNode.parentElement.closest('code, pre, script, bdi, [lang="en"]') === null) texts.push(walker.currentNode.data);
   for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
     for (const element of document.querySelectorAll('[' + name + ']')) texts.push(element.getAttribute(name));
   return texts.map((text) => text.trim()).filter((text) => text !== '');

@@ -121,7 +121,7 @@ describeWith(
     const row = page.getByRole('row', { name: /user ann or ann-\*/ });
     await row.getByRole('meter', { name: 'Use of Ann' }).waitFor();
     await row.getByText(/resets in/).waitFor();
-    await row.getByRole('link', { name: 'Ann' }).click();
+    await row.getByRole('link', { name: 'Ann', exact: true }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(`${app.url}/budgets`);
     await page.getByText('No budget yet').waitFor();

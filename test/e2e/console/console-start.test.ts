@@ -111,7 +111,7 @@ describeWith(
     const body = { model: 'gpt-4o-mini', user: 'reports', messages: [{ role: 'user', content: 'Hello!' }] };
     expect((await app.request('POST', '/v1/chat', { key: secret, body })).status).toBe(200);
 
-    const row = page.getByRole('row', { name: /emp-71/ });
+    const row = page.getByRole('row', { name: /Kim Novak/ });
     await app.eventually(async () => {
       await page.reload();
       await row.getByRole('button', { name: 'Revoke' }).click();

@@ -28,6 +28,7 @@ import { Spent } from '../../spending/spent.js';
 import { type Key, keyColumns } from './columns.js';
 import { ModelNames } from './model-names.js';
 import { KEY_STATES, keyFilter, keysIn } from './search.js';
+import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 
 const keysRoute = getRouteApi('/keys');
@@ -43,7 +44,7 @@ export function Keys() {
   const [rotated, setRotated] = useState<Rotated>();
   const [rotating, setRotating] = useState<Key>();
   const [issues, setIssues] = useState(0);
-  const { subject } = useViewer();
+  const viewer = useViewer();
   const search = keysRoute.useSearch();
   const navigate = keysRoute.useNavigate();
   const filter = keyFilter(search);
@@ -55,18 +56,20 @@ export function Keys() {
       <h1>
         <Trans>Keys</Trans>
       </h1>
-      <section>
-        <h2>
-          <Trans>Issue a key</Trans>
-        </h2>
-        <IssueForm
-          issued={(issued) => {
-            setMade(issued);
-            cursors.reset();
-            setIssues(issues + 1);
-          }}
-        />
-      </section>
+      {administers(viewer) ? (
+        <section>
+          <h2>
+            <Trans>Issue a key</Trans>
+          </h2>
+          <IssueForm
+            issued={(issued) => {
+              setMade(issued);
+              cursors.reset();
+              setIssues(issues + 1);
+            }}
+          />
+        </section>
+      ) : null}
       {made === undefined ? null : <NewKey made={made} />}
       {rotated === undefined ? null : <NewSecret rotated={rotated} />}
       <Query
@@ -112,7 +115,7 @@ export function Keys() {
                             void navigate({ search: keysIn({ ...search, sort: order }) });
                           },
                         }}
-                        columns={keyColumns({ own: subject, spentBy, budgetOf, rotate: setRotating, again })}
+                        columns={keyColumns({ own: viewer.subject, spentBy, budgetOf, rotate: setRotating, again })}
                       />
                     )}
                   </NearestBudgets>

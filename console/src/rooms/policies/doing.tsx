@@ -35,7 +35,11 @@ export function Doing({ policy }: { policy: Listed }) {
           </Trans>
         </div>
       )}
-      {description === null || description === '' ? null : <div className="quiet">{description}</div>}
+      {description === null || description === '' ? null : (
+        <div className="quiet">
+          <bdi>{description}</bdi>
+        </div>
+      )}
     </>
   );
 }
