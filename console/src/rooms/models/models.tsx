@@ -7,6 +7,7 @@ import { Empty } from '../../parts/empty.js';
 import { millis, number, word } from '../../parts/text/format.js';
 import { usdExact } from '../../parts/text/money.js';
 import { Query } from '../../parts/query.js';
+import { Some } from '../../parts/some.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Aliases } from './aliases.js';
@@ -43,58 +44,62 @@ export function Models() {
       <Query document={ModelsDocument} variables={{}}>
         {({ models: { catalogue, models } }) => (
           <section aria-label={t`All models`}>
-            <Table
-              caption={t`Models`}
-              rows={modelsOf(models, search)}
-              sorting={{
-                order: sort,
-                choose: (order) => {
-                  void navigate({ search: modelsIn({ ...search, sort: order }), replace: true });
-                },
-              }}
-              keyOf={({ id }) => id}
-              empty={
-                <Empty title={find === '' ? t`No provider is configured` : t`No model is called that`}>
-                  <Trans>
-                    Models appear here when a provider is connected, which administrators of the platform do.
-                  </Trans>
-                </Empty>
-              }
-              columns={[
-                {
-                  head: t`Model`,
-                  sort: 'MODEL',
-                  cell: ({ id, aliasOf }) => (aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`),
-                },
-                { head: t`Kind`, cell: ({ type }) => word(type) },
-                {
-                  head: t`Available`,
-                  cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} />,
-                },
-                { head: t`Providers`, cell: ({ providers }) => providers.join(', ') },
-                {
-                  head: t`Context`,
-                  sort: 'CONTEXT',
-                  cell: ({ contextWindow }) => number(contextWindow),
-                  isNumber: true,
-                },
-                {
-                  head: t`Longest answer`,
-                  sort: 'ANSWER',
-                  cell: ({ maxOutputTokens }) => (maxOutputTokens === 0 ? '–' : number(maxOutputTokens)),
-                  isNumber: true,
-                },
-                { head: t`Input`, sort: 'INPUT', cell: ({ price }) => usdExact(price.input), isNumber: true },
-                { head: t`Output`, sort: 'OUTPUT', cell: ({ price }) => usdExact(price.output), isNumber: true },
-                {
-                  head: t`Cached input`,
-                  cell: ({ price }) => amount(price.cachedInput),
-                  isNumber: true,
-                  isMinor: true,
-                },
-                { head: t`More`, cell: ({ price }) => <Extras price={price} /> },
-              ]}
-            />
+            <Some key={JSON.stringify(search)} rows={modelsOf(models, search)}>
+              {(shown) => (
+                <Table
+                  caption={t`Models`}
+                  rows={shown}
+                  sorting={{
+                    order: sort,
+                    choose: (order) => {
+                      void navigate({ search: modelsIn({ ...search, sort: order }), replace: true });
+                    },
+                  }}
+                  keyOf={({ id }) => id}
+                  empty={
+                    <Empty title={find === '' ? t`No provider is configured` : t`No model is called that`}>
+                      <Trans>
+                        Models appear here when a provider is connected, which administrators of the platform do.
+                      </Trans>
+                    </Empty>
+                  }
+                  columns={[
+                    {
+                      head: t`Model`,
+                      sort: 'MODEL',
+                      cell: ({ id, aliasOf }) => (aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`),
+                    },
+                    { head: t`Kind`, cell: ({ type }) => word(type) },
+                    {
+                      head: t`Available`,
+                      cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} />,
+                    },
+                    { head: t`Providers`, cell: ({ providers }) => providers.join(', ') },
+                    {
+                      head: t`Context`,
+                      sort: 'CONTEXT',
+                      cell: ({ contextWindow }) => number(contextWindow),
+                      isNumber: true,
+                    },
+                    {
+                      head: t`Longest answer`,
+                      sort: 'ANSWER',
+                      cell: ({ maxOutputTokens }) => (maxOutputTokens === 0 ? '–' : number(maxOutputTokens)),
+                      isNumber: true,
+                    },
+                    { head: t`Input`, sort: 'INPUT', cell: ({ price }) => usdExact(price.input), isNumber: true },
+                    { head: t`Output`, sort: 'OUTPUT', cell: ({ price }) => usdExact(price.output), isNumber: true },
+                    {
+                      head: t`Cached input`,
+                      cell: ({ price }) => amount(price.cachedInput),
+                      isNumber: true,
+                      isMinor: true,
+                    },
+                    { head: t`More`, cell: ({ price }) => <Extras price={price} /> },
+                  ]}
+                />
+              )}
+            </Some>
             <p className="hint">
               <Trans>
                 Prices are in USD for a million tokens. Built-in models come from {catalogue.name} {catalogue.version}{' '}
