@@ -163,10 +163,16 @@ const YEAR_DIGITS = 4;
 const SHORT_DATE = 6;
 const compactDay = /(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:(?:19|20)?\d{2})(?![\p{L}\d]|[-./]\d)/uy;
 
+/** Whether digits begin with those of a year of the last two centuries or this one. */
+function isCentury(text: string, at: number): boolean {
+  const first = text.charAt(at);
+  return first === '2' ? text.charAt(at + 1) === '0' : first === '1' && '89'.includes(text.charAt(at + 1));
+}
+
 /** A date that only a word of birth right before it makes one: its day in words, or without signs as in "dob 030571". */
 function saidDate(text: string, at: number, end: number): Span | undefined {
   const length = end - at;
-  if (length === YEAR_DIGITS && text.charCodeAt(at - 1) === SPACE) {
+  if (length === YEAR_DIGITS && text.charCodeAt(at - 1) === SPACE && isCentury(text, at)) {
     if (text.charCodeAt(at - 2) !== COMMA && !mayBeNamed(text, 0, at)) return undefined;
     const before = text.slice(Math.max(0, at - LONGEST_IN_WORDS), at);
     const words = dayInWords.exec(before);
@@ -174,19 +180,20 @@ function saidDate(text: string, at: number, end: number): Span | undefined {
     return words !== null && isMonth(month) ? { start: at - before.length + words.index, end } : undefined;
   }
   if (length !== SHORT_DATE && length !== LONGEST_RUN) return undefined;
-  if (!birthWords.test(text.slice(Math.max(0, at - NEAR), at))) return undefined;
   const date = read(compactDay, text, at);
-  const isDate = date !== undefined && isDayAndMonth(date.slice(0, 2), date.slice(2, 4));
-  return isDate ? { start: at, end } : undefined;
+  if (date === undefined || !isDayAndMonth(date.slice(0, 2), date.slice(2, 4))) return undefined;
+  return birthWords.test(text.slice(Math.max(0, at - NEAR), at)) ? { start: at, end } : undefined;
 }
 
 /** A key of JSON right before its value, and keys that say nothing by themselves. */
 const keyBefore = /["']([\p{L}\p{N}_ .-]{1,32})["'] ?: ?["']?$/u;
+const endsKey = /["':] ?$/;
 const generalKey = /^(?:date|value|day|iso|text|datum|fecha|data|raw)$/i;
 
 /** The words that may say what the date at `at` is: of an object's values each has its key. */
 function labelOf(text: string, at: number): string {
   const before = contextBefore(text, at);
+  if (!endsKey.test(before)) return before;
   const key = keyBefore.exec(before)?.[1];
   return key === undefined || generalKey.test(key) ? before : `${key}:`;
 }
