@@ -172,6 +172,31 @@ describe('without a model, an analysis that needs an approval', () => {
     expectRestError(await analyze(key, approved), 'POLICY_DENIED');
   });
 
+  test('of several documents is approved with all of them, in their order', async () => {
+    const key = await tenant('sets');
+    await policy(key, 'REQUIRE_APPROVAL', {}, { obligations });
+    const documents = [
+      { content: POLICY, filename: 'access.md' },
+      { content: 'Backup Policy. Backups are made daily and restored once a year as a test.', filename: 'backup.md' },
+    ];
+    const asked = { content: undefined, documents, options: { generate: false } };
+    const { details } = expectRestError(await analyze(key, asked), 'APPROVAL_REQUIRED');
+    await approve('sets', details.proposal_id);
+    const approved = { ...asked, options: { generate: false, proposalId: details.proposal_id } };
+    await gateway.eventually(async () => {
+      const { json } = await analyze(key, approved);
+      expect(json).toMatchObject({ status: 'completed', documents: [{ name: 'access.md' }, { name: 'backup.md' }] });
+    });
+    const [access, backup] = documents;
+    const others = [
+      [access],
+      [backup, access],
+      [access, { ...backup, content: 'Other words.' }],
+      [access, { ...backup, filename: 'other.md' }],
+    ];
+    for (const other of others) expectRestError(await analyze(key, { ...approved, documents: other }), 'CONFLICT');
+  });
+
   test('for the tenant’s threshold of risk is asked about too', async () => {
     const key = await tenant('careful', { approvalRiskThreshold: 'MEDIUM' });
     await gateway.eventually(async () => {
