@@ -6,7 +6,7 @@ import {
   plainJson,
   textIn,
 } from '../../shared/json/json.js';
-import { answerText } from '../answer-text.js';
+import { boundedAnswer } from '../bounded-answer.js';
 import { ProgramEnded } from '../program.js';
 import type { ConfigurationKind, ListReader, LiveRecord, ApplyStep } from './kind.port.js';
 import type { LiveTenant } from './plan.rules.js';
@@ -152,7 +152,7 @@ export class ConfigurationClient implements ListReader {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MILLIS),
       });
-      const text = await answerText(response);
+      const text = await boundedAnswer(response);
       this.read += text.length;
       if (this.read > MOST_CHARS) throw new Error('the answers are larger than a tenant is');
       const json: unknown = text === '' ? {} : JSON.parse(text);

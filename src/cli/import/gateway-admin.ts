@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, objectsOf, textIn } from '../../shared/json/json.js';
-import { answerText } from '../answer-text.js';
+import { boundedAnswer } from '../bounded-answer.js';
 import { ProgramEnded } from '../program.js';
 
 const PAGE = 100;
@@ -61,7 +61,7 @@ export class GatewayAdmin {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MILLIS),
       });
-      const json: unknown = JSON.parse(await answerText(response));
+      const json: unknown = JSON.parse(await boundedAnswer(response));
       return { status: response.status, json: isJsonObject(json) ? json : {} };
     } catch (error) {
       throw new NoGateway(`${this.url} does not answer as a gateway does: ${(error as Error).message}`, {

@@ -5,7 +5,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * The text of an answer, read up to 16 MiB after decompression: an address that is no gateway may send without end. Throws an
  * Error for more, and ends the connection.
  */
-export async function answerText(response: Response): Promise<string> {
+export async function boundedAnswer(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

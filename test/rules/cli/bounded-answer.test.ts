@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answerText } from '../../../src/cli/answer-text.js';
+import { boundedAnswer } from '../../../src/cli/bounded-answer.js';
 
 test('an answer that does not end is read up to a bound, and given up', async () => {
   const piece = new Uint8Array(1024 * 1024);
@@ -14,7 +14,7 @@ test('an answer that does not end is read up to a bound, and given up', async ()
       isEnded = true;
     },
   });
-  await expect(answerText(new Response(endless))).rejects.toThrow('larger than 16 MiB');
+  await expect(boundedAnswer(new Response(endless))).rejects.toThrow('larger than 16 MiB');
   expect([isEnded, sent < 20]).toEqual([true, true]);
 });
 
@@ -26,6 +26,6 @@ test('an answer is read whole, also where a character is in two pieces', async (
       controller.close();
     },
   });
-  expect(await answerText(new Response(pieces))).toBe('{"name":"Zoë"}');
-  expect(await answerText(new Response(null))).toBe('');
+  expect(await boundedAnswer(new Response(pieces))).toBe('{"name":"Zoë"}');
+  expect(await boundedAnswer(new Response(null))).toBe('');
 });
