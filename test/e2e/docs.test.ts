@@ -52,6 +52,11 @@ const NOT_RUN: readonly { document: string; start: string; because: string }[] =
     start: 'export MIGRATION_DATABASE_URL',
     because: 'test/e2e/instances/cells.test.ts does it',
   },
+  {
+    document: 'docs/operations.md',
+    start: 'portcullis move nordwind --forget',
+    because: 'test/integration/database/moved-tenants.long.test.ts does it',
+  },
   { document: 'docs/scale.md', start: 'echo', because: 'test/e2e/instances/cells.test.ts does it' },
   { document: 'docs/operations.md', start: 'pg_dump', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/operations.md', start: 'pg_restore', because: 'it needs the tools of PostgreSQL' },
