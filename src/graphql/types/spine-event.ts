@@ -123,7 +123,13 @@ export class SpineEvent {
 
 /** Sequences stay far below 2⁵³. */
 export function toSpineEvent(event: StoredEvent): SpineEvent {
-  return changed(event, { sequence: Number(event.sequence), outcome: outcomeIn(event.details) });
+  return changed(event, {
+    sequence: Number(event.sequence),
+    // Read only by those who ask for it: details that cannot be read throw.
+    get outcome() {
+      return outcomeIn(event.details);
+    },
+  });
 }
 
 /** A word of a client's own event could be longer, and would be no outcome. */

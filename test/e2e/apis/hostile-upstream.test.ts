@@ -36,7 +36,8 @@ const folder = mkdtempSync(join(tmpdir(), 'portcullis-hostile-'));
 let upstream: UpstreamServer;
 let gateway: TestApp;
 let key: string;
-let now = Date.now();
+/** Hours pass here, and the month must not end among them. */
+let now = Date.UTC(2026, 4, 10);
 let next: HostileAnswer & { status?: number } = { contentType: 'application/json', body: '{}' };
 
 beforeAll(async () => {
