@@ -12,14 +12,16 @@ BEGIN
   IF EXISTS (SELECT FROM spine_logs l WHERE l.tenant_id = OLD.tenant_id AND l.left_root IS NOT NULL) THEN
     RETURN OLD;
   END IF;
-  RAISE EXCEPTION 'the spine is append-only: % on % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION '%: % on % is refused', TG_ARGV[0], TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 DO $$
-DECLARE t text;
+DECLARE t text; refusal text; reason text;
 BEGIN
   FOREACH t IN ARRAY ARRAY['spine_events', 'spine_checkpoints', 'spine_signatures', 'spine_cosignatures', 'spine_nodes', 'policy_versions'] LOOP
+    refusal := CASE t WHEN 'policy_versions' THEN 'refuse_new_history' ELSE 'refuse_change' END;
+    reason := CASE t WHEN 'policy_versions' THEN 'versions of policies are append-only' ELSE 'the spine is append-only' END;
     EXECUTE format('DROP TRIGGER %I ON %I', t || '_are_final', t);
-    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', t || '_are_final', t);
-    EXECUTE format('CREATE TRIGGER %I BEFORE DELETE ON %I FOR EACH ROW EXECUTE FUNCTION refuse_removal()', t || '_stay', t);
+    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION %I()', t || '_are_final', t, refusal);
+    EXECUTE format('CREATE TRIGGER %I BEFORE DELETE ON %I FOR EACH ROW EXECUTE FUNCTION refuse_removal(%L)', t || '_stay', t, reason);
   END LOOP;
 END $$;
