@@ -12,7 +12,7 @@ import { automatonSteps, type TermAutomaton } from '../../../../src/features/tru
 import { detectPii, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
 import { PromptRedactor } from '../../../../src/features/trust/pii/prompt-redactor.service.js';
 import { CostlyText } from '../../../../src/features/trust/pii/pii-recognizer.rules.js';
-import { processorTime } from '../../../support/processor-time.js';
+import { leastProcessorTime } from '../../../support/processor-time.js';
 
 function automatonOf(lists: Readonly<Record<string, readonly string[]>>): TermAutomaton {
   const steps = automatonSteps(
@@ -121,9 +121,7 @@ describe('words of a tenant’s lists', () => {
     ['white space', ['a b'], `a${' '.repeat(180_000)}b`],
   ])('take time in proportion to the text: %s', (_, words, text) => {
     const finder = automatonOf({ TERM: words });
-    const spent = processorTime();
-    finder.all(text, 0);
-    expect(spent()).toBeLessThan(3_000);
+    expect(leastProcessorTime(() => finder.all(text, 0))).toBeLessThan(3_000);
   });
 
   test('take 16 bytes for a beginning that no other shares', () => {
