@@ -8,7 +8,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export async function boundedAnswer(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MOST_BYTES) throw new Error(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
     chunks.push(chunk);

@@ -14,7 +14,7 @@ import type { LiveTenant } from './plan.rules.js';
 const PAGE = 100;
 const MOST_PAGES = 200;
 const TIMEOUT_MILLIS = 60_000;
-/** Of all answers to one command. */
+/** The most of all answers to one command. */
 const MOST_CHARS = 256 * 1024 * 1024;
 const PROPOSALS = '/api/admin/v4/proposals';
 

@@ -77,7 +77,7 @@ export const CHANGING_TABLES: ReadonlySet<string> = new Set([
 /** Columns that say when something was last used, which are written late. */
 export const LATE_COLUMNS: Readonly<Record<string, readonly string[]>> = { api_keys: ['last_used_at'] };
 
-/** What an installation keeps of a tenant that it has forgotten, so that its callers learn where it is. */
+/** Tables that an installation keeps of a tenant that it has forgotten, so that its callers learn where it is. */
 export const KEPT_TABLES: ReadonlySet<string> = new Set(['tenants', 'spine_logs', 'api_keys']);
 
 /** Rows of kept tables that go all the same: keys of devices name a member. */

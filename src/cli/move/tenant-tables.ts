@@ -70,7 +70,7 @@ export interface ForgottenRows {
   where: string;
 }
 
-/** What is removed of a tenant that was moved, by the catalog. */
+/** The rows of a tenant that was moved which are removed, by the catalog. */
 export async function forgottenRows(client: pg.Client): Promise<ForgottenRows[]> {
   const { rows } = await client.query<TableReference>(REFERENCES);
   // A table is emptied in one statement, so that its rows may name each other.

@@ -34,7 +34,7 @@ export class ArrivedCounters {
     for (const name of names) known.add(name);
   }
 
-  /** What was read since the tenant came last: it may have been elsewhere before. */
+  /** The names that were read since the tenant came last: it may have been elsewhere before. */
   private knownSince(tenantId: string, at: number): Set<string> | undefined {
     const known = this.known.get(tenantId);
     return known?.at === at ? known.names : undefined;
