@@ -31,6 +31,6 @@ test.each([
     { at: '2026-11-01T10:00:00.000Z', size: '705', fault: 'event 3 was changed' },
     /^Broken: event 3 was/,
   ],
-])('the log says how it stands where %s', async (_case, kept, words) => {
+])('the state of the log is shown: %s', async (_case, kept, words) => {
   expect(await standing(kept)).toMatch(words);
 });

@@ -1,4 +1,5 @@
 import { buildConnector, Pool } from 'undici';
+import { boundedBytes } from './bounded-bytes.js';
 import { pinned, untilAborted } from './pinned-connector.js';
 import { type TargetGuard, TargetRefused } from './target-guard.js';
 
@@ -13,11 +14,6 @@ export interface PostedAnswer {
   status: number;
   contentType: string | undefined;
   text: string;
-}
-
-/** An answer larger than may be read. */
-export class AnswerTooLarge extends Error {
-  override readonly name: string = 'AnswerTooLarge';
 }
 
 /**
@@ -69,7 +65,7 @@ export class GuardedPost {
     return {
       status: answer.statusCode,
       contentType: typeof contentType === 'string' ? contentType : undefined,
-      text: await textOf(answer.body),
+      text: (await boundedBytes(answer.body, MAX_BYTES)).toString('utf8'),
     };
   }
 
@@ -106,15 +102,4 @@ export class GuardedPost {
 /** Whether an error says that the address is not one to ask. */
 export function isRefusedTarget(error: unknown): boolean {
   return error instanceof TargetRefused;
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length > MAX_BYTES) throw new AnswerTooLarge(`the answer is larger than ${MAX_BYTES} bytes`);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }

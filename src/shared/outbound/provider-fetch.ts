@@ -1,4 +1,5 @@
 import { buildConnector, Client } from 'undici';
+import { boundedBytes } from './bounded-bytes.js';
 import { pinned, untilAborted } from './pinned-connector.js';
 import type { TargetGuard } from './target-guard.js';
 
@@ -58,21 +59,11 @@ export function providerFetch(
         const value = answer.headers[name];
         return typeof value === 'string' ? [[name, value] as [string, string]] : [];
       });
-      return new Response(await bytesOf(answer.body, maxBytes), { status: answer.statusCode, headers: kept });
+      const bytes = await boundedBytes(answer.body, maxBytes);
+      return new Response(bytes.length === 0 ? null : bytes, { status: answer.statusCode, headers: kept });
     } finally {
       // The answer is there: whoever asked does not wait for the connection to close.
       void client.destroy();
     }
   };
-}
-
-async function bytesOf(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
-  }
-  return length === 0 ? null : Buffer.concat(pieces);
 }

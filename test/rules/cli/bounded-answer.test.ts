@@ -14,7 +14,7 @@ test('an answer that does not end is read up to a bound, and given up', async ()
       isEnded = true;
     },
   });
-  await expect(boundedAnswer(new Response(endless))).rejects.toThrow('larger than 16 MiB');
+  await expect(boundedAnswer(new Response(endless))).rejects.toThrow('larger than 16777216 bytes');
   expect([isEnded, sent < 20]).toEqual([true, true]);
 });
 

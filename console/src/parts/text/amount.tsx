@@ -8,7 +8,7 @@ export function Money({ amount, form = usd }: { amount: number; form?: (amount: 
   return shown === exact ? shown : <span title={exact}>{shown}</span>;
 }
 
-/** A column of amounts with the same decimals; a dash where there is none. */
+/** A column of amounts, all with the same number of decimals. A missing amount is a dash. */
 export function moneyColumn<Row>(
   rows: readonly Row[],
   amountOf: (row: Row) => number | null,

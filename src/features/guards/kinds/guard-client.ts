@@ -1,7 +1,8 @@
 import type { GuardAsker, GuardImage, GuardModels, GuardPoint } from '../../../contracts/guards.js';
 import { PICTURES } from '../../../shared/file-types.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
-import { AnswerTooLarge, type GuardedPost, isRefusedTarget } from '../../../shared/outbound/guarded-post.js';
+import { AnswerTooLarge } from '../../../shared/outbound/bounded-bytes.js';
+import { type GuardedPost, isRefusedTarget } from '../../../shared/outbound/guarded-post.js';
 import type { GuardSecret } from '../guard.rules.js';
 import type { GuardFault, GuardOutcome } from '../verdict.rules.js';
 

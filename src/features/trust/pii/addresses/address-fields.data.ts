@@ -34,7 +34,7 @@ export const otherAddresses = words(
   'email e mail web ip ipv mac memory base bounce wallet contract network broadcast server host listen bind virtual physical load return_ start end url http site_ node peer remote local source destination bitcoin ethereum hex register bus device',
 );
 
-/** A town that stands between a street and one of these is the street's: "12 Oak Street, Leeds since 2011". */
+/** Words that may follow an address in a sentence: a name between a street and one of them is its town, as in "12 Oak Street, Leeds since 2011". */
 export const wordsBehindTown = words(`
   since until till from to on at by for again before after when where while because but is was has near opposite next between which that please thanks tomorrow
   today tonight yesterday this every around about

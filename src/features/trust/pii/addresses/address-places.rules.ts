@@ -1,8 +1,9 @@
 import { britishAreas, italianProvinces } from './address-fields.data.js';
 import { lettersBefore } from './address-unnumbered.rules.js';
 import { TOWN } from './address-regions.rules.js';
+import { tailAfter } from './address-tail.rules.js';
 import { Characters } from '../characters.rules.js';
-import type { Located } from '../pii-recognizer.rules.js';
+import { isDigit, type Located } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
 
 /** Code units before a postcode in which its town, and what is named before that, may be. */
@@ -77,4 +78,21 @@ export function smallPlace(text: string, at: number, digitsEnd: number): Located
   if (length !== 4 && length !== 5) return undefined;
   const place = read(smallPlaceFirst, text, at);
   return place === undefined ? undefined : { start: at, end: at + place.length, score: SCORE };
+}
+
+const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
+const zipCode = /\d{5}(?:-\d{4})?(?![\w-])/y;
+
+/** A town with its state and the postcode at `at`, of at most `longest` code units: "Springfield, IL 62704". */
+export function placeWithState(text: string, at: number, longest: number): Located | undefined {
+  if (!isDigit(text, at + 4) || read(zipCode, text, at) === undefined) return undefined;
+  const before = text.slice(Math.max(0, at - 64), at);
+  const state = /,? ?\p{Lu}{2},? $/u.exec(before) ?? /,? ?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?,? $/u.exec(before);
+  if (state === null) return undefined;
+  const stateStart = at - before.length + state.index + (/^,? ?/.exec(state[0])?.[0].length ?? 0);
+  if (tailAfter(text, stateStart - 1, at + 11, false).points < 0.4) return undefined;
+  const town = townBeforeZip.exec(before.slice(0, state.index));
+  if (town === null) return undefined;
+  const start = at - before.length + town.index;
+  return { start, end: tailAfter(text, stateStart - 1, start + longest, false).end, score: 0.5 };
 }

@@ -6,15 +6,16 @@ import { CONTINENTAL_POSTCODE, tailAfter, unitAt } from './address-tail.rules.js
 import { wholeAddress } from './address-whole.rules.js';
 import { fieldAddress } from './address-fields.rules.js';
 import { addressForms } from './address-forms.rules.js';
-import { britishPlace, distinctPlace, smallPlace } from './address-places.rules.js';
+import { britishPlace, distinctPlace, placeWithState, smallPlace } from './address-places.rules.js';
 import { worldForms } from './address-world.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
-import { type LabelWord, labelWord } from './address-lexicon.rules.js';
+import { postBox } from './address-boxes.rules.js';
+import { type Before, isPlaceSaid, labelBefore } from './address-labels.rules.js';
 import { addressContext, postcodeKinds } from './address-words.data.js';
 import { Characters } from '../characters.rules.js';
 import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from '../pii-recognizer.rules.js';
-import { read, wordBefore } from '../pii-text.rules.js';
+import { read } from '../pii-text.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;
@@ -48,7 +49,6 @@ const placeBefore = new RegExp(
   `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}, ?)$`,
   'u',
 );
-const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
 const round = (score: number): number => Math.round(score * 100) / 100;
 
@@ -62,21 +62,6 @@ interface Found {
   points: number;
   street: Street;
 }
-
-/** The word before a number, and where it begins. */
-interface Before {
-  start: number;
-  label: LabelWord;
-}
-
-function labelBefore(text: string, at: number): Before {
-  const { start, end } = wordBefore(text, at);
-  return { start, label: labelWord(text, start, end) };
-}
-
-/** Behind "address:" or "lives in". */
-const isPlaceSaid = (text: string, { start, label }: Before): boolean =>
-  label.isPlace || (label.isShort && labelBefore(text, start).label.isLiving);
 
 const sureCodeBefore =
   /(?:^|[^\p{L}\p{N}])(?:[A-Z]{1,2}-)?(?:(?!19|20)\d{4}(?: ?[A-Z]{2})?|\d{5}|\d{2}-\d{3}),? [^\d]{2,60}, ?$/u;
@@ -208,22 +193,6 @@ function withoutNumber(text: string, at: number): Found | undefined {
 /** "PSC 12 Box 345" is found at its second number. */
 const boxAfter = /^box(?!\p{L})/iu;
 
-const zipCode = /\d{5}(?:-\d{4})?(?![\w-])/y;
-
-/** A town with its state and postcode: "Springfield, IL 62704". */
-function placeWithState(text: string, at: number): Located | undefined {
-  if (!isDigit(text, at + 4) || read(zipCode, text, at) === undefined) return undefined;
-  const before = text.slice(Math.max(0, at - 64), at);
-  const state = /,? ?\p{Lu}{2},? $/u.exec(before) ?? /,? ?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?,? $/u.exec(before);
-  if (state === null) return undefined;
-  const stateStart = at - before.length + state.index + (/^,? ?/.exec(state[0])?.[0].length ?? 0);
-  if (tailAfter(text, stateStart - 1, at + 11, false).points < 0.4) return undefined;
-  const town = townBeforeZip.exec(before.slice(0, state.index));
-  if (town === null) return undefined;
-  const start = at - before.length + town.index;
-  return { start, end: tailAfter(text, stateStart - 1, start + LONGEST, false).end, score: 0.5 };
-}
-
 const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
 
 /** A postcode, with its town or alone, after a word that says so. */
@@ -243,27 +212,6 @@ function byPoints(text: string, { start, end, points }: Found, least: number): L
   return total < LEAST - 0.001
     ? undefined
     : { start: startOf(text, start, least), end, score: round(Math.min(1, total)) };
-}
-
-const boxBefore =
-  /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|posta kutusu|postafiók|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|(?:o\.p\. ?\d{1,3},? )?c\.p\.|p\.?k\.?|pf\.?|box|pl):? ?(?:n[º°o]\.? ?|#)?$/iu;
-
-/** "1234 Budapest Pf. 56" */
-const hungarianBox = /^p(?:f|ostafi)/iu;
-
-/** "P.O. Box 123, Springfield, IL 62704". */
-function box(text: string, at: number): Located | undefined {
-  const before = text.slice(Math.max(0, at - 40), at);
-  const opening = boxBefore.exec(before);
-  const number = opening && read(/\d{1,7}(?:(?: \d{2,3}){1,2}|-\d{5})?(?![\w,.]\d|\w)/y, text, at);
-  if (opening === null || number === null || number === undefined) return undefined;
-  const start = at - before.length + opening.index;
-  const end = at + number.length;
-  const place = hungarianBox.test(opening[0]) ? hungarianPlace(text, start, end) : undefined;
-  if (place !== undefined) return { ...place, score: 0.6 };
-  const tail = tailAfter(text, end, start + LONGEST, !/\p{Lu}/u.test(opening[0]));
-  if (opening[1] === undefined && tail.points < 0.35) return undefined;
-  return { start, end: tail.end, score: 0.6 };
 }
 
 const standBefore = new Characters(' \n\t\r"\'“„«‘(>:;,.#|=º°o');
@@ -314,7 +262,7 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
   const said = labelBefore(text, at);
   const { label } = said;
   if (label.isBox) {
-    const found = box(text, at);
+    const found = postBox(text, at, LONGEST);
     if (found !== undefined) return found;
   }
   const before = foundBefore(text, at, said);
@@ -323,7 +271,7 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
   const isBehind = before?.street.strength === 'strong' && text.charCodeAt(end) === COMMA;
   const better =
     after !== undefined && !isBehind && (before === undefined || after.points > before.points) ? after : before;
-  const place = (better && byPoints(text, better, least)) ?? placeWithState(text, at);
+  const place = (better && byPoints(text, better, least)) ?? placeWithState(text, at, LONGEST);
   return (
     place ??
     (label.isTelling && isDigit(text, at + 2) ? placeByContext(text, at, said) : undefined) ??

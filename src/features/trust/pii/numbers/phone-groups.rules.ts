@@ -39,3 +39,13 @@ export function groupsFrom(text: string, at: number): Groups {
   }
   return groups;
 }
+
+/** The digits in a text. */
+export function countDigits(text: string): number {
+  let count = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    if (code > 47 && code < 58) count += 1;
+  }
+  return count;
+}

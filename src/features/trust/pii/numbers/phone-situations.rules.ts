@@ -1,4 +1,5 @@
 import { personRoles } from './phone-people.data.js';
+import { countDigits } from './phone-groups.rules.js';
 import { Characters } from '../characters.rules.js';
 import { read, wordBefore } from '../pii-text.rules.js';
 import { headerAbove } from '../table-header.rules.js';
@@ -138,13 +139,11 @@ function mayBeField(text: string, start: number): boolean {
 
 const NATIONAL = 9;
 const MOST_NATIONAL = 11;
-const digit = /\d/g;
-const digitsIn = (text: string): number => text.match(digit)?.length ?? 0;
 
 /** "mamma 339 1234567", "Gardien : 04 78 55 01 18": the number of a person whom a word of kin or work names. */
 function isOfPerson(text: string, start: number, end: number): boolean {
   const word = wordBefore(text, start);
-  if (word.start === word.end || digitsIn(text.slice(start, end)) < NATIONAL) return false;
+  if (word.start === word.end || countDigits(text.slice(start, end)) < NATIONAL) return false;
   return personRoles.has(text.slice(word.start, word.end).toLowerCase());
 }
 
@@ -160,7 +159,7 @@ function isInPersonsRow(text: string, start: number, end: number): boolean {
   if (!TAB_OR_BAR.has(text.charCodeAt(start - 1)) && !TAB_OR_BAR.has(text.charCodeAt(start - 2))) return false;
   if (read(fieldAfter, text, end) === undefined && !TAB_OR_BAR.has(text.charCodeAt(end))) return false;
   const number = text.slice(start, end);
-  const count = digitsIn(number);
+  const count = countDigits(number);
   if (count < NATIONAL || count > MOST_NATIONAL || !nationalForm.test(number)) return false;
   if (!nameCellBefore.test(text.slice(Math.max(0, start - BEFORE), start))) return false;
   const head = headerAbove(text, start);

@@ -1,5 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
-import metadata from 'libphonenumber-js/min/metadata';
 import { cardWords, certainTelephone, labelAfter, otherNumberWords, telephoneWords } from '../context-words.data.js';
 import { Characters } from '../characters.rules.js';
 import {
@@ -9,7 +7,23 @@ import {
   isDigit,
   type Located,
 } from '../pii-recognizer.rules.js';
-import { type Groups, groupsFrom, LEAST_DIGITS, MAX_DIGITS } from './phone-groups.rules.js';
+import {
+  type PhoneForm,
+  hasDate,
+  international,
+  isAmount,
+  isArticle,
+  isDate,
+  isFile,
+  isIp,
+  LEAST_NATIONAL,
+  mayBeDate,
+  MIN_DIGITS,
+  MOST_NATIONAL,
+  national,
+  SCORE,
+} from './phone-forms.js';
+import { countDigits, type Groups, groupsFrom, LEAST_DIGITS } from './phone-groups.rules.js';
 import { isCount, isInContactPlace } from './phone-situations.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -20,127 +34,11 @@ const notBefore = new Characters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ
 /** Separate a number from the words before it, unless another number precedes them. */
 const marks = new Characters('.,=');
 
-const MIN_DIGITS = 7;
-const SCORE = { valid: 0.75, international: 0.55, national: 0.5, plain: 0.2 } as const;
 const CONTEXT = 0.35;
 /** Code units after a number in which a word may say that it is one of a telephone. */
 const AFTER = 32;
 /** A general word ("number", "contact") counts only so near. */
 const NEAR = 24;
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-function countDigits(text: string): number {
-  let count = 0;
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
-    if (code > 47 && code < 58) count += 1;
-  }
-  return count;
-}
-
-const callingCodes: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
-const countryPlans: Readonly<Record<string, readonly unknown[]>> = metadata.countries;
-/** Where the metadata of a country has the numbers of digits that its numbers have. */
-const LENGTHS = 3;
-
-/** The least digits of numbers with a country's code, its own included. */
-const leastDigits = new Map(
-  Object.entries(callingCodes).map(([code, countries]) => {
-    const lengths = countries.flatMap((country) => countryPlans[country]?.[LENGTHS] ?? []).map(Number);
-    return [code, code.length + Math.min(...lengths)];
-  }),
-);
-
-/** The least digits that numbers with the country's code in `digits` have; undefined without one. */
-function leastOf(digits: string): number | undefined {
-  return (
-    leastDigits.get(digits.slice(0, 1)) ?? leastDigits.get(digits.slice(0, 2)) ?? leastDigits.get(digits.slice(0, 3))
-  );
-}
-
-/** `15 000 000`: an amount, not groups of a number. */
-const isAmount = (text: string): boolean => /^\+?\d{1,3}(?:[ .,]\d{3}){0,4}[ .,]000$/.test(text);
-/** `01.02.2003`, `2003-02-01`, and times behind them. */
-const isDate = (text: string): boolean =>
-  /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-] ?\d{1,2}[./-] ?\d{1,2})(?:$|[ ])/.test(
-    text,
-  ) || /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
-const dateSigns = new Characters('./-');
-
-/** A cheap look at what `isDate` asks, of a number whose first digits are from `at` to `end`. */
-function mayBeDate(text: string, at: number, end: number): boolean {
-  return end - at === 4 || (end - at < 3 && dateSigns.has(text.charCodeAt(end)));
-}
-
-/** `1.2.0 / 2014-11-09`: a release. */
-const hasDate = /(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
-/** "4471/2025": the number of a file in its year. */
-const isFile = (text: string): boolean => /^\d{1,6}\/(?:19|20)\d\d$/.test(text);
-/** "4 006381 333931", "0 36000 29145 2": the number of an article (GS1), as it is printed below its bars. */
-function isArticle(text: string): boolean {
-  if (!/^(?:\d \d{6} \d{6}|\d \d{5} \d{5} \d)$/.test(text)) return false;
-  const sum = [...digitsOf(text)].reduceRight((total, digit, place, all) => {
-    return total + Number(digit) * ((all.length - 1 - place) % 2 === 0 ? 1 : 3);
-  }, 0);
-  return sum % 10 === 0;
-}
-const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
-
-/** The longest number that can exist at the beginning of `text`, by libphonenumber; at most three are tried. */
-function validLength(text: string): number | undefined {
-  let candidate = text;
-  for (let tries = 0; tries < 3 && countDigits(candidate) >= MIN_DIGITS; tries += 1) {
-    const number = candidate.replace(/^\(?00 ?/, '+').replace('(+', '+(');
-    if (parsePhoneNumberFromString(number, { extract: false }, metadata)?.isValid() === true) return candidate.length;
-    const shorter = candidate.replace(/[ \u2010-\u2015./-]{1,3}\(?\d+\)?$/, '');
-    if (shorter === candidate) return undefined;
-    candidate = shorter;
-  }
-  return undefined;
-}
-
-interface Form {
-  length: number;
-  score: number;
-}
-
-/** A number with its country's code: `+49 30 901820`, `0041 44 668 18 00`. */
-function international(text: string): Form | undefined {
-  const digits = digitsOf(text).replace(/^00/, '');
-  const least = leastOf(digits);
-  if (least === undefined || isAmount(text)) return undefined;
-  const length = digits.length < least ? undefined : validLength(text);
-  if (length !== undefined) return { length, score: SCORE.valid };
-  if (digits.length < 8 || digits.length > MAX_DIGITS) return undefined;
-  // 00 begins many numbers that are no telephone's.
-  return { length: text.length, score: text.includes('+') || digits.length > 9 ? SCORE.international : SCORE.plain };
-}
-
-/** Forms that hardly anything else has, of numbers without a country's code. */
-const northAmerica = /^(?:1[ .-]?)?(?:\(\d{3}\)[ -]?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}$/;
-/** (11) 98765-4321, (030) 901820. */
-const areaInParentheses = /^\(0?\d{1,5}\)[ /-]{0,2}\d{2,5}(?:[ .-]?\d{2,5}){1,3}$|^\(0\d{1,5}\)[ /-]{0,2}\d{4,9}$/;
-/** 020 7946 0958, 01 42 68 53 00, 0171.555.0199, 030/901820. */
-const trunkZero = /^0[1-9]\d{0,4}(?:[ /]{1,3}| - |[.-])\d{2,8}(?:[ .-]\d{2,6}){0,4}$/;
-
-/** Nine digits in two groups are any number, but for a slash. */
-const isTrunk = (text: string, count: number): boolean =>
-  (count > 9 || (count === 9 && /\/|\d\D+\d+\D+\d/.test(text))) && trunkZero.test(text);
-
-const isSocialSecurity = /^\d{3}[ .-]\d{2}[ .-]\d{4}$/;
-
-/** Digits of numbers in national forms. */
-const LEAST_NATIONAL = 8;
-const MOST_NATIONAL = 12;
-
-function national(text: string, count: number): Form | undefined {
-  if (count === 9 && isSocialSecurity.test(text)) return undefined;
-  const isKnown =
-    ((count === 10 || count === 11) && northAmerica.test(text)) ||
-    (text.startsWith('(') ? areaInParentheses.test(text) : text.startsWith('0') && isTrunk(text, count));
-  return isKnown ? { length: text.length, score: SCORE.national } : undefined;
-}
 
 /** A word after a number that can be said of it. */
 const saidAfter =
@@ -212,7 +110,7 @@ function isThing(text: string, start: number): boolean {
 }
 
 /** The longest number from `start` on in a form that telephone numbers have. */
-function formed(text: string, start: number, at: number, { ends, counts }: Groups): Form | undefined {
+function formed(text: string, start: number, at: number, { ends, counts }: Groups): PhoneForm | undefined {
   const first = text.charCodeAt(start);
   const isInternational =
     (start < at && (first === PLUS || text.charCodeAt(start + 1) === PLUS)) ||
@@ -234,7 +132,7 @@ function formed(text: string, start: number, at: number, { ends, counts }: Group
 const WHOLE_RUN = 10;
 
 /** The longest run of groups from `start` on, the first of which ends at `end`, that can be a number of any form. */
-function plain(text: string, start: number, end: number, { ends, counts, isLonger }: Groups): Form | undefined {
+function plain(text: string, start: number, end: number, { ends, counts, isLonger }: Groups): PhoneForm | undefined {
   // Behind a number another one may follow: the run is too long for one then, and the shortest is the number.
   const numbers = (end - start < WHOLE_RUN ? ends : [end])
     .filter((_, group) => !isLonger || (counts[group] ?? 0) >= MIN_DIGITS)
@@ -306,7 +204,7 @@ function isBalanced(text: string): boolean {
   return open === 0;
 }
 
-function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
+function located(text: string, start: number, { length, score }: PhoneForm, isSure: boolean): Located | undefined {
   const numberEnd = start + length;
   const end = numberEnd + (read(extension, text, numberEnd)?.length ?? 0);
   const isSaid =
