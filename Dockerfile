@@ -9,6 +9,7 @@ COPY src src
 COPY console console
 COPY docs docs
 COPY deploy deploy
+COPY bin bin
 COPY .swcrc esbuild.config.js tsconfig.json ./
 RUN npm run build && npm run notices
 
@@ -29,7 +30,10 @@ COPY --from=build /app/THIRD-PARTY-NOTICES ./
 COPY package.json ./
 COPY migrations migrations
 COPY bin bin
+RUN rm -rf dist/compiled && mkdir dist/compiled && chown node:node dist/compiled
 USER node
+# Node keeps what it compiles by user.
+RUN bin/portcullis compile
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \

@@ -15,6 +15,7 @@ const STAMP = 'dist/inputs';
 const digest = digestOf('.', INPUTS);
 if (isBuilt('dist', digest) && existsSync('dist/main.js')) process.exit();
 rmSync(STAMP, { force: true });
+rmSync('dist/compiled', { recursive: true, force: true });
 // It says itself what is wrong.
 if (
   spawnSync('swc', ['src', '--out-dir', 'dist', '--strip-leading-paths', '--quiet'], { stdio: 'inherit' }).status !== 0
@@ -106,5 +107,8 @@ for (const [name, files] of Object.entries(assets)) {
   const folder = dirname(resolve(`${name}/package.json`));
   for (const file of files) copyFileSync(join(folder, file), join('dist/assets', basename(file)));
 }
+
+// On the Node that starts it, so that a first start finds it compiled.
+if (spawnSync('bin/portcullis', ['compile'], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1);
 
 writeFileSync(STAMP, digest);

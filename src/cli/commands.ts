@@ -23,6 +23,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./migrate.js')).migration,
   },
   {
+    name: 'compile',
+    does: 'compiles the code for faster starts, as the build does',
+    load: async () => (await import('./compile.js')).compiling,
+  },
+  {
     name: 'login',
     does: 'signs this device in to a gateway, in a browser of yours',
     load: async () => (await import('./sign-in.js')).login,

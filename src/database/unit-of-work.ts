@@ -181,7 +181,7 @@ export class UnitOfWork {
 
   async close(): Promise<void> {
     const replicas = this.replica === undefined ? [] : [this.replica.tenant, this.replica.platform];
-    await Promise.all([this.app, this.platformOrm, this.reports, ...replicas].map((orm) => orm.close(true)));
+    await Promise.all([this.app, this.platformOrm, this.reports, ...replicas].map((orm) => orm.close()));
   }
 
   private atReplica<T>(read: (replica: Replica | undefined) => Promise<T>): Promise<T> {
@@ -221,7 +221,7 @@ export class UnitOfWork {
     enter: (em: EntityManager) => Promise<unknown>,
   ): Promise<T> {
     try {
-      const fork = orm.em.fork() as EntityManager;
+      const fork = orm.fork();
       return await fork.transactional(async (em) => {
         await enter(em);
         boundLists(em);

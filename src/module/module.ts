@@ -19,6 +19,8 @@ export interface Module<Needs extends keyof Ports = keyof Ports, Gives extends k
   entities?: readonly EntityName[];
   resolvers?: readonly ClassType[];
   routes?: readonly Route[];
+  /** Reads what is large and needs no database, before the area opens: at a first start while the database is made. */
+  prepare?(): void;
   open(core: Core, ports: Pick<Ports, Needs>, later: Later): Opened<Gives> | Promise<Opened<Gives>>;
 }
 

@@ -106,7 +106,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
           response.writeHead(204, { Allow: `${allow}, OPTIONS` }).end();
           return;
         }
-        exchange.errors = spokenRow(exchange, found.other).row.errors ?? 'openai';
+        exchange.errors = spokenRow(exchange, found.other()).row.errors ?? 'openai';
         recognise(exchange, prefixes, options);
         const unserved = unservedHint(pathname);
         if (unserved === undefined)
@@ -118,7 +118,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
         throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
       }
       const { params } = found.match;
-      const value = spokenRow(exchange, found.match.value);
+      const value = spokenRow(exchange, found.match.value());
       if (options.answered !== undefined) watch(response, method, value, options.answered);
       serve(exchange, value, params, rest.join('?'), options, times).catch(fail);
     } catch (error) {

@@ -26,7 +26,7 @@ export function rowCalls(schema: GraphQLSchema, routes: readonly Route[]): RowCa
   const rowOf = (path: string): CompiledRow => {
     const found = table.find('POST', path);
     if (found === undefined || !('match' in found)) throw new Error(`there is no row POST ${path}`);
-    return found.match.value;
+    return found.match.value();
   };
   return {
     decode: (path, body) =>

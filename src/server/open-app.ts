@@ -21,7 +21,7 @@ import { PROJECT_ROOT } from '../shared/project-root.js';
 import type { DatabaseUrls } from '../database/request-urls.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
-import { openModules } from './open-modules.js';
+import { openModules, prepareModules } from './open-modules.js';
 
 const CONSOLE = join(PROJECT_ROOT, 'dist/console');
 const HELP = join(PROJECT_ROOT, 'dist/help');
@@ -36,6 +36,9 @@ export interface App {
   /** Finishes work in flight, then closes everything in reverse order of opening. */
   stop(): Promise<void>;
 }
+
+/** Does what needs no database yet. */
+export const prepareApp = prepareModules;
 
 /**
  * Builds every service on a migrated database, loads what they keep, and listens. Each part registers with `shutdown`.

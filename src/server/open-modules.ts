@@ -4,6 +4,7 @@ import { EvidenceLog } from '../database/evidence/evidence-log.js';
 import { LateEvidence } from '../database/evidence/late-evidence.js';
 import { Presence } from '../database/presence.js';
 import type { DatabaseUrls } from '../database/request-urls.js';
+import { discoverEntities } from '../database/open-orm.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
@@ -25,6 +26,12 @@ import { systemClock } from '../shared/time/clock.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
 import { entities, modules, resolverClasses } from './modules.js';
+
+/** Does what needs no database yet. What was done is not done again. */
+export async function prepareModules(): Promise<void> {
+  await discoverEntities(entities);
+  for (const module of modules.all) module.prepare?.();
+}
 
 /** Opens the shared parts, then the areas in order; each registers with `shutdown`. */
 export async function openModules(

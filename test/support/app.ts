@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type * as Server from '../../src/server/app.js';
 import type * as ConsolePages from '../../src/server/console-pages.js';
 import type { AppOptions } from '../../src/server/app-options.js';
-import { readSettings } from '../../src/config/settings.js';
+import type * as Config from '../../src/config/settings.js';
 import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { importBuilt } from './built.js';
@@ -99,6 +99,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const loginUrl = withUser(databaseUrl, TEST_LOGIN.user, TEST_LOGIN.password);
   const pooler = ownPooler ?? (await givenPooler(databaseUrl));
   const throughPooler = pooler?.through(loginUrl) ?? loginUrl;
+  const { readSettings } = await importBuilt<typeof Config>('config/settings.js');
   const settings = readSettings({
     PORT: '0',
     MIGRATION_DATABASE_URL: databaseUrl,

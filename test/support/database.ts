@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { migrate } from '../../src/database/migrate.js';
+import type Pg from 'pg';
+import type * as Migrate from '../../src/database/migrate.js';
+import { importBuilt } from './built.js';
 import { silentLogger } from './logger.js';
 
 /** The owner's URL of the server that global-setup.ts started or was given. */
@@ -16,6 +17,7 @@ export function serverUrl(): string {
 export const TEMPLATE = 'portcullis_template';
 
 async function asOwner(sql: string): Promise<void> {
+  const { default: pg } = await importBuilt<{ default: typeof Pg }>('pg');
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
@@ -59,6 +61,7 @@ export async function migrateBefore(url: string, next: string): Promise<void> {
   try {
     cpSync(MIGRATIONS, folder, { recursive: true });
     for (const name of readdirSync(folder)) if (name >= next) rmSync(join(folder, name));
+    const { migrate } = await importBuilt<typeof Migrate>('database/migrate.js');
     await migrate(url, folder, silentLogger);
   } finally {
     rmSync(folder, { recursive: true });

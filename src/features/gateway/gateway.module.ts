@@ -76,7 +76,7 @@ import { Stop } from './stops/stop.entity.js';
 import { StopResolver } from './stops/stop.resolver.js';
 import { stopRoutes } from './stops/stops.routes.js';
 import { StopsService } from './stops/stops.service.js';
-import { countText } from './tokens/tokenizer.js';
+import { countText, tokenRanks } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { ManagedProvider } from './providers/managed-provider.entity.js';
 import { openManagedProviders } from './providers/open-managed-providers.js';
@@ -150,6 +150,7 @@ export const gateway = defineModule({
     ...providerRoutes,
     ...stopRoutes,
   ],
+  prepare: () => void tokenRanks(),
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
     const { directory, gate, interceptor, policies, proposals, redactor, sealer, storage } = ports;

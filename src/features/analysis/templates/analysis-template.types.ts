@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import { AnalysisFinding, FindingSeverityEnum } from '../analysis-parts.types.js';
 import type { ContractKindId } from '../kinds/contract-kind-names.data.js';
 import { ContractKindEnum } from '../kinds/contract-kind.types.js';
-import { clauses } from './clauses.data.js';
+import { clauseTerms } from './clause-terms.data.js';
 import { clauseConditionProblems } from '../review/condition-schema.js';
 import type { FindingSeverity } from '../review/score.rules.js';
 
@@ -15,7 +15,7 @@ const TEXT = { minLength: 1, maxLength: 2_000 };
 const ID_TEXT = { pattern: /^[a-z0-9][a-z0-9._-]{0,63}$/, patternName: 'lower-case letters, digits, `.`, `_` and `-`' };
 const CHECKS = { maxLength: 100 };
 const QUESTIONS = { maxLength: 20 };
-const CLAUSES = clauses.map(({ id }) => id);
+const CLAUSES = clauseTerms.map(({ id }) => id);
 
 interface Identified {
   checks?: { id: string }[] | null;

@@ -1,28 +1,10 @@
-import { kindClauses } from '../kinds/kind-clauses.data.js';
 import { compileClause } from '../review/clause.rules.js';
 import { readLikeness } from '../review/likeness.rules.js';
+import { clauseTerms } from './clause-terms.data.js';
 import { likeClauses, likeFeatures } from './clause-likeness.data.js';
-import { generalClauses } from './clauses-general.data.js';
-import { mainClauses } from './clauses-main.data.js';
-import { definingWords } from './defining-words.data.js';
-import { licenceProvisions } from './provisions-licences.data.js';
-import { moneyProvisions } from './provisions-money.data.js';
-import { restrictions } from './provisions-restrictions.data.js';
-import { termProvisions } from './provisions-term.data.js';
 
-/**
- * Provisions that a reviewer asks of a contract. They stand within other clauses as often as under a name of their own, so
- * their sentences count wherever they are.
- */
-export const provisions = [...termProvisions, ...restrictions, ...moneyProvisions, ...licenceProvisions];
-
-/** All that the review of a contract looks for. */
-export const clauses = [
-  ...mainClauses,
-  ...generalClauses,
-  ...provisions.map((one) => ({ ...one, isProvision: true as const })),
-  ...kindClauses.map((one) => ({ ...one, isProvision: true as const, isOfKind: true as const })),
-].map((terms) => compileClause({ ...terms, defining: definingWords[terms.id] ?? [] }));
+/** All that the review of a contract looks for. It takes a tenth of a second to compile: for the threads that review. */
+export const clauses = clauseTerms.map(compileClause);
 
 /** The weights of words by which clauses are recognized. */
 export const likeness = readLikeness(likeClauses, likeFeatures);

@@ -1,7 +1,7 @@
 import { type ContractKindId, contractKindIds } from '../kinds/contract-kind-names.data.js';
 import { contractKinds } from '../kinds/contract-kinds.data.js';
 import { kindChecks } from '../kinds/kind-checks.data.js';
-import { provisions } from './clauses.data.js';
+import { provisions } from './clause-terms.data.js';
 import { contractRisks } from './contract-risks.data.js';
 import type { FactName } from '../review/facts.rules.js';
 import type { Check, ReviewTemplate } from '../review/findings.rules.js';

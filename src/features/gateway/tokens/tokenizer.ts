@@ -30,10 +30,17 @@ const PIECE = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'uy');
  */
 const PARTS_OF_PIECE = new RegExp(`.{1,${LONGEST_TEXT}}`, 'gsu');
 
-/** The package's own counting keeps its table as source code, strings and a Map: a fifth of this process's memory. */
-const ranks = new TokenRanks(
-  readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
-);
+let table: TokenRanks | undefined;
+
+/**
+ * Reads the table of tokens, a quarter of a second, where that was not done before. The package's own counting keeps it as
+ * source code, strings and a Map: a fifth of this process's memory.
+ */
+export function tokenRanks(): TokenRanks {
+  return (table ??= new TokenRanks(
+    readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
+  ));
+}
 
 /** Token counts of chunks, which do not depend on the surrounding text. */
 const tokensOfPiece = new Map<string, number>();
@@ -134,6 +141,7 @@ function countOther(piece: string): number {
 }
 
 function countPiece(piece: string): number {
+  const ranks = tokenRanks();
   if (piece.length <= LONGEST_TEXT) return ranks.count(piece);
   return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
