@@ -23,6 +23,12 @@ interface LockWaits {
 /** Some five minutes in all. */
 const LOCK_WAITS: LockWaits = { waitMillis: 2_000, pauseMillis: 3_000, attempts: 60 };
 
+interface MigrateOptions {
+  waits?: LockWaits;
+  /** Called when a new database has all migrations before it, which takes it a second. */
+  migrating?: (() => void) | undefined;
+}
+
 /**
  * Applies `migrations/*.sql` that the database has not seen, in the order of their names, each in its transaction,
  * under an advisory lock. Forward only: throws when an applied file was changed or is gone, and when a table stays locked.
@@ -31,7 +37,7 @@ export async function migrate(
   databaseUrl: string,
   folder: string,
   logger: Logger,
-  waits: LockWaits = LOCK_WAITS,
+  { waits = LOCK_WAITS, migrating }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -42,7 +48,16 @@ export async function migrate(
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const applied: string[] = [];
-    const pending = await missing(client, folder);
+    let pending = await missing(client, folder);
+    if (pending.length === sqlFiles(folder).length) {
+      const names = pending.map(({ name }) => name);
+      const sent = applyToNew(client, pending, logger);
+      migrating?.();
+      await sent;
+      // What failed fails again below, on its own.
+      pending = await missing(client, folder);
+      applied.push(...names.slice(0, names.length - pending.length));
+    }
     for (const { name, sql, sha256 } of pending) {
       // The last commit waits for the disk, and thereby for those before it.
       const isDurable = name === pending.at(-1)?.name;
@@ -177,6 +192,24 @@ function sqlFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
+}
+
+/**
+ * Sends a new database all migrations in one message, each in its transaction, so that it need not wait for this process. At
+ * one that fails it stops, and those after it are not applied.
+ */
+async function applyToNew(client: pg.Client, migrations: readonly Migration[], logger: Logger): Promise<void> {
+  const script = migrations.map(({ name, sql, sha256 }, index) => {
+    const isLast = index === migrations.length - 1;
+    const record = `INSERT INTO schema_migrations (name, sha256) VALUES (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(sha256)})`;
+    return `BEGIN${isLast ? '' : '; SET LOCAL synchronous_commit = off'};\n${sql}\n;${record};COMMIT`;
+  });
+  try {
+    await client.query(script.join(';'));
+  } catch (error) {
+    logger.debug({ err: error }, 'the migrations of a new database stopped, and go on one by one');
+    await client.query('ROLLBACK');
+  }
 }
 
 /** Applies a migration when nobody holds what it locks for longer than a moment. */

@@ -24,18 +24,15 @@ function describeRoots(schema: GraphQLSchema): void {
   for (const [type, description] of roots) if (type != null) type.description = description;
 }
 
-/**
- * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
- * printed and validated against, not executed. Every field that asks for a permission is checked by `checkRequirements`.
- */
-export function buildDomainSchema(
-  resolvers: NonEmptyArray<ClassType>,
-  instances: readonly object[] = [],
-  administration?: Administration,
-): GraphQLSchema {
-  const byClass = new Map<ClassType, object>(
-    instances.map((instance) => [instance.constructor as ClassType, instance]),
-  );
+/** The types of the schema, before there is anything that answers. */
+export interface SchemaDraft {
+  /** The whole schema, once: resolvers get their instances, administrators' mutations their gate. */
+  complete(instances: readonly object[], administration?: Administration): GraphQLSchema;
+}
+
+/** Makes of the schema what needs no instances, and so can be done before they are there: most of its time. */
+export function draftSchema(resolvers: NonEmptyArray<ClassType>): SchemaDraft {
+  const byClass = new Map<ClassType, object>();
   const schema = buildSchemaSync({
     resolvers,
     container: {
@@ -55,7 +52,24 @@ export function buildDomainSchema(
   });
   describeRoots(schema);
   const owned = new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
-  const domain = enforceConstraints(callDirectly(owned, byClass, administration));
-  assertValidSchema(domain);
-  return domain;
+  return {
+    complete(instances, administration) {
+      for (const instance of instances) byClass.set(instance.constructor as ClassType, instance);
+      const domain = enforceConstraints(callDirectly(owned, byClass, administration));
+      assertValidSchema(domain);
+      return domain;
+    },
+  };
+}
+
+/**
+ * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
+ * printed and validated against, not executed. Every field that asks for a permission is checked by `checkRequirements`.
+ */
+export function buildDomainSchema(
+  resolvers: NonEmptyArray<ClassType>,
+  instances: readonly object[] = [],
+  administration?: Administration,
+): GraphQLSchema {
+  return draftSchema(resolvers).complete(instances, administration);
 }

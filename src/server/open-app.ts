@@ -37,16 +37,21 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Does what needs no database yet. */
+/** Does what needs no database yet, for one `openApp`. */
 export const prepareApp = prepareModules;
 
 /**
  * Builds every service on a migrated database, loads what they keep, and listens. Each part registers with `shutdown`.
  */
-export async function openApp(options: AppOptions, databaseUrls: DatabaseUrls, shutdown: ShutdownStack): Promise<App> {
+export async function openApp(
+  options: AppOptions,
+  prepared: Awaited<ReturnType<typeof prepareApp>>,
+  databaseUrls: DatabaseUrls,
+  shutdown: ShutdownStack,
+): Promise<App> {
   const { settings, logger, clock = systemClock, shutdownGraceMillis = SHUTDOWN_GRACE_MILLIS } = options;
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
-  const services = await openModules({ ...options, version }, databaseUrls, shutdown);
+  const services = await openModules({ ...options, version }, prepared, databaseUrls, shutdown);
   const { schema, directory, authentication, apiLimits: limits } = services;
   const { admission, metrics, unitOfWork, evidence, providers, keySearch, packReaders, listExports } = services;
   let isDraining = false;

@@ -19,8 +19,9 @@ const OWNER_ELSEWHERE =
   'and set the other three to a new user, such as portcullis_gateway';
 
 interface DatabaseOptions extends Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'> {
-  /** Called when there is a second to wait for. */
-  waiting?: () => void;
+  /** Called when a new cluster is being made, and when a new database is being migrated: a second each. */
+  making?: () => void;
+  migrating?: () => void;
 }
 
 interface OpenedDatabase extends DatabaseUrls {
@@ -39,7 +40,7 @@ export async function openDatabase(options: DatabaseOptions, shutdown: ShutdownS
     const ownerUrl = await startEmbedded(options, shutdown);
     // A new password at each start; it is never stored.
     const loginUrl = withUser(ownerUrl, LOGIN, randomBytes(24).toString('base64url'));
-    await prepareDatabase(ownerUrl, loginUrl, logger);
+    await prepareDatabase(ownerUrl, loginUrl, logger, options.migrating);
     return checked(loginUrl, loginUrl);
   }
   const report = settings.reportDatabaseUrl;
@@ -70,9 +71,14 @@ export async function openDatabase(options: DatabaseOptions, shutdown: ShutdownS
 }
 
 /** Migrates as the owner, and makes the logins of requests with the password of `loginUrl`. */
-export async function prepareDatabase(ownerUrl: string, loginUrl: string, logger: Logger): Promise<void> {
+export async function prepareDatabase(
+  ownerUrl: string,
+  loginUrl: string,
+  logger: Logger,
+  migrating?: () => void,
+): Promise<void> {
   await assertSession(ownerUrl);
-  await migrate(ownerUrl, MIGRATIONS, logger);
+  await migrate(ownerUrl, MIGRATIONS, logger, { migrating });
   await makeLogins(ownerUrl, urlsOfLogins(loginUrl), logger);
 }
 
@@ -99,13 +105,13 @@ async function checkPooler(loginUrl: string): Promise<void> {
 }
 
 async function startEmbedded(
-  { settings, logger, databaseConfiguration, waiting }: DatabaseOptions,
+  { settings, logger, databaseConfiguration, making }: DatabaseOptions,
   shutdown: ShutdownStack,
 ): Promise<string> {
   const server = await startEmbeddedServer({
     dataDir: settings.dataDir,
     logger,
-    making: waiting,
+    making,
     ...(databaseConfiguration === undefined ? {} : { configuration: databaseConfiguration }),
   });
   shutdown.add('embedded database', { close: () => server.stop() });

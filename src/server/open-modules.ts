@@ -13,7 +13,7 @@ import type { PackSource } from '../contracts/evidence/pack-sources.js';
 import type { Finder } from '../contracts/search.js';
 import { ChangeFeed } from '../events/change-feed.js';
 import { type TimedJob, TimedWork } from '../events/timed-work.js';
-import { buildDomainSchema } from '../graphql/schema.js';
+import { draftSchema, type SchemaDraft } from '../graphql/schema.js';
 import type { Core } from '../module/core.js';
 import type { Later, Opened, Upgrading } from '../module/module.js';
 import type { Ports } from '../module/ports.js';
@@ -27,15 +27,17 @@ import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
 import { entities, modules, resolverClasses } from './modules.js';
 
-/** Does what needs no database yet. What was done is not done again. */
-export async function prepareModules(): Promise<void> {
+/** Does what needs no database yet. */
+export async function prepareModules(): Promise<SchemaDraft> {
   await discoverEntities(entities);
   for (const module of modules.all) module.prepare?.();
+  return draftSchema(resolverClasses);
 }
 
 /** Opens the shared parts, then the areas in order; each registers with `shutdown`. */
 export async function openModules(
   options: AppOptions & { version: string },
+  draft: SchemaDraft,
   urls: DatabaseUrls,
   shutdown: ShutdownStack,
 ) {
@@ -124,7 +126,7 @@ export async function openModules(
     if (opened.start !== undefined) starts.push(opened.start.bind(opened));
   }
   const { gate, changeBarrier, ...open } = ports as Ports;
-  const schema = buildDomainSchema(resolverClasses, resolvers, { gate, barrier: changeBarrier });
+  const schema = draft.complete(resolvers, { gate, barrier: changeBarrier });
   const timedWork = new TimedWork(jobs, { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis });
   for (const start of starts) await start();
   shutdown.add('timed work', timedWork).open();

@@ -84,11 +84,13 @@ describe('migrations', () => {
     await reader.query('SELECT FROM tenants');
     const { lines, ...logger } = recordingLogger();
     const once = { waitMillis: 100, pauseMillis: 1, attempts: 2 };
-    await expect(migrate(empty.url, folder, logger, once)).rejects.toThrow(
+    await expect(migrate(empty.url, folder, logger, { waits: once })).rejects.toThrow(
       /^migration 9999-later.sql got no lock in 2 attempts.*a long report \(process \d+\)/,
     );
     expect(lines.map(({ level, fields }) => [level, (fields as { attempt: number }).attempt])).toEqual([['warn', 1]]);
-    const patient = migrate(empty.url, folder, silentLogger, { waitMillis: 100, pauseMillis: 20, attempts: 1_000 });
+    const patient = migrate(empty.url, folder, silentLogger, {
+      waits: { waitMillis: 100, pauseMillis: 20, attempts: 1_000 },
+    });
     // Each would wait for the reader if the migration stayed in the queue before it.
     for (let count = 0; count < 5; count += 1) await other.query('SELECT FROM tenants');
     await reader.query('COMMIT');
