@@ -56,7 +56,10 @@ export async function migrate(
       await sent;
       // What failed fails again below, on its own.
       pending = await missing(client, folder);
-      applied.push(...names.slice(0, names.length - pending.length));
+      for (const name of names.slice(0, names.length - pending.length)) {
+        logger.debug({ migration: name }, 'migration applied');
+        applied.push(name);
+      }
     }
     for (const { name, sql, sha256 } of pending) {
       // The last commit waits for the disk, and thereby for those before it.
