@@ -70,6 +70,8 @@ export interface TenantSnapshot {
   readonly logEntries: LogEntries;
   /** Its administrators may connect accounts of their own at providers. */
   readonly ownProviders: boolean;
+  /** When it came from another installation, ms; absent for one that was made here. */
+  readonly arrivedAt?: number | undefined;
   /** Absent where none is on. */
   readonly agentRules?: AgentRules | undefined;
   readonly version: number;
@@ -208,8 +210,6 @@ export interface TenantDirectory {
   groupsOf(tenantId: string, subject: string): readonly string[];
   /** Tenants with the pack disabled, and those that are being moved or were; their scheduled work is paused. */
   tenantsWithout(pack: FeaturePack): string[];
-  /** When a tenant came while this process ran, ms; undefined for those that were there at its start. */
-  arrivedAt(id: string): number | undefined;
   /** Tenants that are being moved to another installation, or were. */
   tenantsAway(): string[];
 }

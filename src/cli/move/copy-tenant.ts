@@ -55,6 +55,7 @@ export async function copyTenant(options: CopyOptions): Promise<Copied> {
       const log = await assertSameLog({ from, to: target.client }, tenantId, size);
       await from.query('COMMIT');
       await assertUnchanged(from, late, tenantId);
+      await target.client.query('UPDATE tenants SET arrived_at = now() WHERE id = $1', [tenantId]);
       const details = { rows, log_size: Number(size), log_root: log.root, tables: tables.length };
       await target.record(
         moveEvent('tenant.moved_here', { log: tenantId, isSalted: stand.isSalted, tenantId, details }),

@@ -1,25 +1,30 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ProgramEnded } from '../program.js';
 import type { Cell } from './cell.js';
 import { checkpointFault, hasLog, type LogState, newestNote, rootOf, signedSize } from './log-state.js';
+import { removeTable } from './remove-table.js';
 import { moveEvent, standOf, STAYING_TENANT, type TenantStand } from './stand.js';
 import { forgottenRows } from './tenant-tables.js';
 
 /** Timed work may add sums while rows go; a pass that finds none is the last. */
 const MOST_PASSES = 5;
+/** Rows that one transaction removes: others wait for none that is long. */
+const ROWS_AT_ONCE = 10_000;
 
 export interface ForgetOptions {
   source: Cell;
   target: Cell;
   tenantId: string;
   say: (line: string) => void;
-  /** Called after each table; may throw, as a death of the process would end it. */
+  /** Rows that one transaction removes; 10,000 when absent. */
+  rowsAtOnce?: number;
+  /** Called after each of these transactions; may throw, as a death of the process would end it. */
   reached?: ((table: string) => void) | undefined;
 }
 
 /**
  * Removes a tenant's rows where it was moved from, once the target has shown that it has the whole log: the same root, and a
- * signed checkpoint of it. A table at a time, so that an interrupted run is continued by the next. Its keys and where it is stay,
+ * signed checkpoint of it. A table at a time, some rows in each transaction: an interrupted run is continued by the next. Its keys and where it is stay,
  * for 421. Throws ProgramEnded, and changes nothing, where the target lacks anything.
  */
 export async function forgetTenant(options: ForgetOptions): Promise<void> {
@@ -82,17 +87,15 @@ async function hasNote(client: pg.Client, tenantId: string, note: string): Promi
   return rows.length > 0;
 }
 
-async function removeRows({ source, tenantId, say, reached }: ForgetOptions): Promise<void> {
+async function removeRows(options: ForgetOptions): Promise<void> {
+  const { source, tenantId, say, reached, rowsAtOnce = ROWS_AT_ONCE } = options;
   const order = await forgottenRows(source.client);
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     let removed = 0;
-    for (const { table, where } of order) {
-      const text = `DELETE FROM ${pg.escapeIdentifier(table)} WHERE ${where}`;
-      const { rowCount } = await source.transaction(() => source.client.query(text, [tenantId]));
-      if (rowCount === null || rowCount === 0) continue;
-      say(`${table}: ${rowCount} removed`);
-      removed += rowCount;
-      reached?.(table);
+    for (const rows of order) {
+      const count = await removeTable(source, rows, tenantId, { rowsAtOnce, reached });
+      if (count > 0) say(`${rows.table}: ${count} removed`);
+      removed += count;
     }
     if (removed === 0) return;
   }

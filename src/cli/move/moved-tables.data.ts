@@ -9,7 +9,7 @@ export const LAST_TABLES: ReadonlySet<string> = new Set(['stored_bytes_changes']
 
 /** Columns that say how a tenant stands at its installation; a copy has their defaults. */
 export const STAYING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  tenants: ['moving_since', 'moved_to'],
+  tenants: ['moving_since', 'moved_to', 'arrived_at'],
   spine_logs: ['closed_at', 'moving_to', 'left_root', 'forgotten_at'],
 };
 

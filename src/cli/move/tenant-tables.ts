@@ -32,6 +32,15 @@ const REFERENCES = `
     FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
    WHERE k.contype = 'f' AND NOT f.relispartition AND NOT t.relispartition`;
 
+const OWN_REFERENCES = `
+  SELECT f.relname AS "table",
+         ARRAY(SELECT a.attname::text FROM unnest(k.conkey) WITH ORDINALITY AS c (num, at)
+                 JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = c.num ORDER BY c.at) AS "from",
+         ARRAY(SELECT a.attname::text FROM unnest(k.confkey) WITH ORDINALITY AS c (num, at)
+                 JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = c.num ORDER BY c.at) AS "to"
+    FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid
+   WHERE k.contype = 'f' AND k.conrelid = k.confrelid`;
+
 /** Functions that run for each insert into a table of a tenant. */
 const TRIGGERS = `
   SELECT DISTINCT p.proname AS name
@@ -68,12 +77,20 @@ export interface ForgottenRows {
   table: string;
   /** The SQL condition; `$1` is the tenant. */
   where: string;
+  /** Columns by which its rows name each other. */
+  own: OwnReference[];
+}
+
+/** A foreign key of a table to itself. */
+interface OwnReference {
+  from: string[];
+  to: string[];
 }
 
 /** The rows of a tenant that was moved which are removed, by the catalog. */
 export async function forgottenRows(client: pg.Client): Promise<ForgottenRows[]> {
   const { rows } = await client.query<TableReference>(REFERENCES);
-  // A table is emptied in one statement, so that its rows may name each other.
+  const { rows: own } = await client.query<OwnReference & { table: string }>(OWN_REFERENCES);
   const references = rows.filter(({ from, to }) => from !== to).map((one) => ({ ...one, isDeferrable: false }));
   const tables = await tenantTables(client);
   const names = tables.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name) || FORGOTTEN_ROWS[name]);
@@ -84,6 +101,7 @@ export async function forgottenRows(client: pg.Client): Promise<ForgottenRows[]>
   return [...order, ...last].map((name) => ({
     table: name,
     where: FORGOTTEN_ROWS[name] ?? ROWS_OF_TENANT[name] ?? 'tenant_id = $1',
+    own: own.filter(({ table }) => table === name),
   }));
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { Browser } from '../../support/browser.js';
 import { expectGraphqlError } from '../../support/errors.js';
+import { provisioner } from '../../support/provisioning.js';
 import { actionsOn, eventsOn } from '../../support/evidence/spine-events.js';
 
 /** Somebody leaves: a member, or the owner of keys who never was one. */
@@ -183,6 +184,29 @@ describe('the end of access is refused', () => {
     const refused = answers.filter(({ json }) => json.errors !== undefined);
     expect(refused).toHaveLength(1);
     expectGraphqlError(refused[0]!, 'UNAUTHORIZED');
+  });
+
+  test('once one administers no more by a group: of two who take each other’s role away at once one stays', async () => {
+    const { id, key } = await tenantOf('tenant_admin');
+    const client = await provisioner(app, { tenantId: id });
+    const members = await Promise.all(
+      ['cleo', 'dora'].map(async (subject) => {
+        const user = await client.user(`${subject}@example.com`);
+        const group = await client.group(`Administrators with ${subject}`, user.id);
+        const body = { roles: ['tenant_admin'] };
+        expect((await app.request('PUT', `/api/groups/${group.id}/roles`, { key, body })).status).toBe(200);
+        const { json } = await app.request('POST', `/api/members/${user.id}/invite`, { key });
+        const browser = new Browser(app);
+        expect((await browser.request('POST', '/session', { token: json.token })).status).toBe(200);
+        return { group: group.id, browser };
+      }),
+    );
+    const answers = await Promise.all(
+      members.map(({ browser }, place) =>
+        browser.request('PUT', `/api/groups/${members[1 - place]!.group}/roles`, { roles: ['member'] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   test('by a policy, and nothing has ended then', async () => {

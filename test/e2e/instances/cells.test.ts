@@ -13,14 +13,21 @@ import { root, stopGateways } from '../../support/programs/gateway-process.js';
 import { describeWithProxy, startHaproxy } from '../../support/programs/haproxy.js';
 import { ADMIN_KEY, type Instance, startCallers, startInstances } from '../../support/programs/instances.js';
 import { overHttp } from '../../support/programs/over-http.js';
+import { startRedis, type TestRedis } from '../../support/programs/redis.js';
+import { ask } from '../../support/upstreams/models.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 const CALLERS = 4;
+/** Calls that some users may ever make. */
+const LIMIT = 3;
 
 describeWithProxy('two cells behind the proxy of deploy/cells', () => {
   let databases: Awaited<ReturnType<typeof createDatabase>>[];
   let upstream: Sandbox;
   let cells: Instance[];
+  let redis: TestRedis;
+  let startAt: (place: number) => Promise<Instance[]>;
+  const keys: Record<string, string> = {};
   let proxy: Awaited<ReturnType<typeof startHaproxy>>;
 
   beforeAll(async () => {
@@ -29,8 +36,11 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
       startSandbox({ chunkDelayMillis: 20 }),
     ]);
     const env = { OPENAI_BASE_URL: upstream.openai.url, SANDBOX: 'off', ENCRYPTION_KEY };
-    const started = databases.map(({ url }) => startInstances(1, { ...env, DATABASE_URL: url }));
-    cells = (await Promise.all(started)).flat();
+    // Counters are in Redis at one cell, and in the primary of two processes at the other.
+    redis = await startRedis();
+    const counting: Record<string, string>[] = [{ REDIS_URL: redis.url }, { PROCESSES: '2' }];
+    startAt = (place) => startInstances(1, { ...env, ...counting[place], DATABASE_URL: databases[place]!.url });
+    cells = (await Promise.all([startAt(0), startAt(1)])).flat();
     proxy = await startHaproxy((port, folder) => {
       copyFileSync(join(root, 'deploy/cells/cells.map'), join(folder, 'cells.map'));
       const [one, two] = cells.map(({ url }) => new URL(url).host);
@@ -45,7 +55,7 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
   afterAll(async () => {
     await proxy.stop();
     await stopGateways();
-    await Promise.all([...databases.map(({ drop }) => drop()), upstream.stop()]);
+    await Promise.all([...databases.map(({ drop }) => drop()), upstream.stop(), redis.stop()]);
   });
 
   /** Asks the proxy's socket. */
@@ -58,18 +68,27 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
     return said.trim();
   }
 
-  async function moveTo(address: string): Promise<void> {
-    const [source, target] = databases;
-    const child = spawn(process.execPath, ['dist/main.js', 'move', 'tenant-m', '--address', address], {
+  /** `portcullis move` of the tenant from a cell to the other. Resolves to its exit code and what it said. */
+  async function move(from: number, ...options: string[]): Promise<[number, string]> {
+    const [source, target] = [databases[from]!, databases[1 - from]!];
+    const child = spawn(process.execPath, ['dist/main.js', 'move', 'tenant-m', ...options], {
       cwd: root,
-      env: { ...process.env, DATABASE_URL: source!.url, TARGET_DATABASE_URL: target!.url, ENCRYPTION_KEY },
+      env: { ...process.env, DATABASE_URL: source.url, TARGET_DATABASE_URL: target.url, ENCRYPTION_KEY },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [code] = (await once(child, 'close')) as [number];
-    expect([code, said]).toEqual([0, expect.stringContaining(`tenant-m is at ${address}`)]);
+    return [code, said];
+  }
+
+  /** A user's call: its evidence, or the code of its refusal. */
+  async function chat(at: Instance, user: string): Promise<string> {
+    const { headers, json } = await overHttp(at.url, keys[user]!).request('POST', '/v1/chat/completions', {
+      body: ask(),
+    });
+    return json.error?.code ?? headers.get('x-evidence-id');
   }
 
   async function callsOf(url: string): Promise<string[]> {
@@ -90,10 +109,18 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
       const key = await home.issueKey({ tenantId: tenant, subject: 'client', roles: ['tenant_admin'] });
       callers.push(...Array.from({ length: CALLERS }, () => ({ tenant, key })));
     }
+    keys.staying = callers.at(-1)!.key;
+    for (const user of ['bea', 'cora', 'dan']) {
+      keys[user] = await home.issueKey({ tenantId: 'tenant-m', subject: user });
+      const body = { name: user, limitRequests: LIMIT, window: 'total', selector: { user } };
+      expect((await home.request('POST', '/api/budgets', { key: callers[0]!.key, body })).status).toBe(201);
+    }
+    const used = [await chat(cells[0]!, 'cora')];
+    for (let call = 0; call < LIMIT; call += 1) used.push(await chat(cells[0]!, 'bea'));
     const load = startCallers([proxy], callers, (turn) => turn % 3 === 0);
     await eventually('some answers', () => load.delivered.length > 10 * CALLERS);
     const address = proxy.url;
-    await moveTo(address);
+    expect(await move(0, '--address', address)).toEqual([0, expect.stringContaining(`tenant-m is at ${address}`)]);
     expect(await atProxy(`add map ${proxy.folder}/cells.map tenant-m cell-2`)).toBe('');
     const copied = (await callsOf(databases[1]!.url)).length;
     await eventually('answers of the target', async () => (await callsOf(databases[1]!.url)).length > copied + CALLERS);
@@ -104,10 +131,28 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
     const codes = delivered.filter(({ status }) => status !== 200).map(({ status, code }) => `${status} ${code}`);
     expect([...new Set(codes)]).toEqual(['503 TENANT_MOVING']);
     const answered = delivered.filter(({ tenant, status }) => tenant === 'tenant-m' && status === 200);
-    const acknowledged = answered.map(({ evidenceId }) => evidenceId).toSorted();
+    const acknowledged = [...used, ...answered.map(({ evidenceId }) => evidenceId)].toSorted();
     expect(await callsOf(databases[1]!.url)).toEqual(acknowledged);
     const key = callers[0]!.key;
     const proof = await overHttp(cells[1]!.url, key).graphql('{ verifySpine { intact fault } }', {}, { key });
     expect(proof.json).toEqual({ data: { verifySpine: { intact: true, fault: null } } });
+    expect(await chat(cells[1]!, 'bea')).toBe('RATE_LIMIT_EXCEEDED');
+  });
+
+  test('what it used counts at each cell that it comes to, whatever became of the counters there meanwhile', async () => {
+    // The counters are made again from a ledger that still has what the tenant had used when it left.
+    await redis.kill();
+    await redis.start();
+    await eventually('the other tenant is served', async () => (await chat(cells[0]!, 'staying')).includes('-'));
+    for (let call = 1; call < LIMIT; call += 1) expect(await chat(cells[1]!, 'cora')).toContain('-');
+    for (let call = 0; call < LIMIT; call += 1) expect(await chat(cells[1]!, 'dan')).toContain('-');
+    await eventually('forgotten', async () => (await move(0, '--forget'))[0] === 0);
+    expect(await move(1, '--address', cells[0]!.url)).toEqual([0, expect.stringContaining('tenant-m is at')]);
+    await eventually('the tenant is back', async () => (await chat(cells[0]!, 'bea')) === 'RATE_LIMIT_EXCEEDED');
+    expect(await chat(cells[0]!, 'cora')).toBe('RATE_LIMIT_EXCEEDED');
+    // A process that starts later shares counters that do not have what was used elsewhere.
+    const [later] = await startAt(0);
+    for (const user of ['dan', 'cora']) expect(await chat(later!, user)).toBe('RATE_LIMIT_EXCEEDED');
+    expect(await chat(cells[1]!, 'dan')).toBe('TENANT_MOVED');
   });
 });

@@ -61,6 +61,7 @@ describe('a tenant that is moved to another database', () => {
     forgetTenant({
       ...cells,
       tenantId,
+      rowsAtOnce: 2,
       say: () => undefined,
       reached: (table) => {
         if (table === diesAfter) throw new MoveInterrupted(table);
@@ -159,8 +160,15 @@ describe('a tenant that is moved to another database', () => {
     await expect(cells.source.client.query(removal)).rejects.toThrow('append-only');
     const [others, there] = [await digests(cells.source, 'b'), await digests(cells.target, 'a')];
 
-    for (const table of ['spine_logs', 'policies', 'spine_details', 'spine_events'])
+    const rowsLeft = async (table: string) => (await digests(cells.source, 'a')).get(table)?.rows;
+    await cells.source.client.query(DEVICE_KEYS);
+    for (let call = 0; call < 5; call += 1) await cells.source.client.query(CALL);
+    for (const table of ['spine_logs', 'usage_ledger', 'policies', 'api_keys', 'spine_details', 'spine_events']) {
       await expect(forget('a', table)).rejects.toThrow(MoveInterrupted);
+      // Two rows a transaction, but those that name them go with them.
+      if (table === 'usage_ledger') expect(await rowsLeft(table)).toBe('4');
+      if (table === 'api_keys') expect(await rowsLeft(table)).toBe('1');
+    }
     await forget('a');
     await forget('a');
     const left = await digests(cells.source, 'a');
@@ -204,3 +212,13 @@ describe('a tenant that is moved to another database', () => {
 /** Tables that the target's own event makes grow. */
 const GROWN: ReadonlySet<string> = new Set(['spine_logs', 'spine_events', 'spine_details']);
 const NOTHING = { rows: '0', first: '0', second: '0' };
+const CALL = `
+  INSERT INTO usage_ledger VALUES (gen_random_uuid(), 'a', now(), 'ai.generate', 'u', NULL, 'm', NULL, 'completed',
+    0, 0, 0, 0, false, 0, 'BYPASS', NULL, NULL, 'u')`;
+/** Each stands for the one before. */
+const DEVICE_KEYS = `
+  INSERT INTO api_keys (id, tenant_id, subject, name, roles, secret_hash, device_key_id, device_key_secret_hash, device_until, created_at, updated_at)
+  SELECT lpad(n::text, 16, 'd'), 'a', 's', 'n', '{member}', sha256('x'),
+         CASE n WHEN 1 THEN (SELECT id FROM api_keys WHERE tenant_id = 'a') ELSE lpad((n - 1)::text, 16, 'd') END,
+         sha256('x'), now(), now(), now()
+    FROM generate_series(1, 4) n`;

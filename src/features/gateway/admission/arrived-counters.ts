@@ -5,13 +5,13 @@ const NONE: readonly string[] = [];
 const MOST = 10_000;
 
 /**
- * The counters of tenants that came while this process ran, as from another installation: only the ledger knows what they used
- * before. Each is read once, unless its window began later.
+ * The counters of tenants that came from another installation: only the ledger knows what they used before. Each process reads
+ * each of them once, unless its window began later: counters that processes share may have been made before the tenant came.
  */
 export class ArrivedCounters {
   private readonly known = new Map<string, { at: number; names: Set<string> }>();
 
-  /** `arrivedAt`: when a tenant came, ms; undefined for those that were there at the start. */
+  /** `arrivedAt`: when a tenant came, ms; undefined for those that were made here. */
   constructor(private readonly arrivedAt: (tenantId: string) => number | undefined) {}
 
   /** The names among `lines` that are to be read from the ledger first. */

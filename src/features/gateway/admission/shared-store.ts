@@ -111,8 +111,8 @@ export function openAdmission(
   { directory, sealer, budgetWatch, budgetLines }: AdmissionPorts,
 ): OpenedAdmission {
   const ledger = new UsageLedger(unitOfWork);
-  const arrived = new ArrivedCounters(directory.arrivedAt.bind(directory));
   const tenantOf = directory.tenant.bind(directory);
+  const arrived = new ArrivedCounters((tenantId) => tenantOf(tenantId)?.arrivedAt);
   const onChange = budgetWatch.look.bind(budgetWatch);
   const lost = new LostCalls({
     unitOfWork,

@@ -12,20 +12,23 @@ interface EntryRow {
   cost: string;
 }
 
+/** Rows of a tenant that was moved say what it had used by then, which would count again once it comes back. */
+const HERE = 'tenant_id NOT IN (SELECT id FROM tenants WHERE moved_to IS NOT NULL)';
+
 /** Tenants' spending by month. */
 const MONTHS = `
   SELECT tenant_id, (extract(epoch FROM date_trunc('month', hour, 'UTC')) * 1000)::float8 AS start, sum(cost)::text AS cost
-    FROM traffic_hours WHERE hour >= ? GROUP BY 1, 2`;
+    FROM traffic_hours WHERE hour >= ? AND ${HERE} GROUP BY 1, 2`;
 
 /** Tenants' requests and tokens by minute. */
 const MINUTES = `
   SELECT tenant_id, (extract(epoch FROM minute_of(occurred_at)) * 1000)::float8 AS start, count(*)::text AS requests,
          sum(prompt_tokens + completion_tokens)::text AS tokens
-    FROM usage_ledger WHERE occurred_at >= ? GROUP BY 1, 2`;
+    FROM usage_ledger WHERE occurred_at >= ? AND ${HERE} GROUP BY 1, 2`;
 
 /** Counters of budgets, the latest first. */
 const COUNTERS = `
-  SELECT tenant_id, name AS counter, used::text FROM budget_counters WHERE until IS NULL OR until > ?
+  SELECT tenant_id, name AS counter, used::text FROM budget_counters WHERE (until IS NULL OR until > ?) AND ${HERE}
    ORDER BY charged_at DESC LIMIT ${MOST_COUNTERS + 1}`;
 
 const ENTRIES = `

@@ -6,7 +6,6 @@ import { CALLS_UNDER_WAY, DIRECTORY_CHANNEL } from '../../../contracts/instances
 import type { LiveTable } from '../../../contracts/live-table.js';
 import type { TermLists } from '../../../contracts/pii.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { Clock } from '../../../shared/time/clock.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { TENANT_FIELDS, tenantSnapshot } from '../records/directory-snapshots.js';
 import { Tenant } from '../records/tenant.entity.js';
@@ -22,14 +21,12 @@ interface FeedOptions {
   barrier: DirectoryBarrier;
   /** Says how many calls of a tenant are under way here. */
   callsUnderWay: { tell(tenantId: string): Promise<void> };
-  clock: Clock;
   logger: Logger;
 }
 
 /** Keeps tenants, and the tables that are held in memory, as the database's notifications tell. */
 export class DirectoryFeed {
   private tenants = new Map<string, TenantSnapshot>();
-  private readonly arrivals = new Map<string, number>();
   private readonly listener: ChangeListener;
   private loaded = false;
   /** Reads are sequential, so that an older answer never replaces a newer one. */
@@ -64,11 +61,6 @@ export class DirectoryFeed {
     return this.tenants.get(id);
   }
 
-  /** When a tenant came, or came back, ms; undefined for those that were there when the feed opened. */
-  arrivedAt(id: string): number | undefined {
-    return this.arrivals.get(id);
-  }
-
   all(): IterableIterator<TenantSnapshot> {
     return this.tenants.values();
   }
@@ -82,7 +74,6 @@ export class DirectoryFeed {
     const read = new Map<string, TenantSnapshot>();
     for await (const page of inPages(this.options.unitOfWork, { entity: Tenant, fields: TENANT_FIELDS }))
       for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant, this.options.terms));
-    if (this.loaded) for (const tenant of read.values()) this.arrives(tenant);
     this.tenants = read;
     for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
@@ -126,14 +117,6 @@ export class DirectoryFeed {
       this.tenants.delete(id);
       return;
     }
-    const snapshot = tenantSnapshot(tenant, this.options.terms);
-    this.arrives(snapshot);
-    this.tenants.set(id, snapshot);
-  }
-
-  private arrives({ id, away }: TenantSnapshot): void {
-    const known = this.tenants.get(id);
-    const hadLeft = known?.away?.to != null && away === undefined;
-    if (known === undefined || hadLeft) this.arrivals.set(id, this.options.clock.now());
+    this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
   }
 }

@@ -82,10 +82,6 @@ export class InMemoryDirectory implements Directory {
     );
   }
 
-  arrivedAt(id: string): number | undefined {
-    return this.feed.arrivedAt(id);
-  }
-
   tenantsAway(): string[] {
     return [...this.feed.all()].flatMap(({ id, away }) => (away === undefined ? [] : [id]));
   }

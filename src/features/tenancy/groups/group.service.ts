@@ -82,6 +82,7 @@ export class GroupService {
       asked: { whole: { ...plainJson(attributes), members: peopleTold(add) }, proposalId },
     });
     const { group, changed } = await this.inTenant(principal, async (unit) => {
+      await this.records.assertStillActsIn(unit, principal, principal.tenant.id);
       await permit.settle(unit);
       const at = { createdAt: new Date(now), updatedAt: new Date(now) };
       const created = unit.em.create(Group, { ...attributes, ...named, ...at });
@@ -209,6 +210,7 @@ export class GroupService {
         asked: { whole: { ...whole, id }, proposalId: basis.proposalId },
       });
       const done = await this.inTenant(principal, async (unit) => {
+        await this.records.assertStillActsIn(unit, principal, principal.tenant.id);
         const group = await findGroup(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
         assertExpected(group, basis);
         const now = { resource: resourceOf(group.displayName), ...(await ask(unit, group)) };

@@ -162,6 +162,7 @@ export class Tenant {
     | 'status'
     | 'movingSince'
     | 'movedTo'
+    | 'arrivedAt'
     | 'piiMode'
     | 'piiAnswers'
     | 'piiRules'
@@ -222,6 +223,10 @@ export class Tenant {
   })
   @Property({ type: 'text', nullable: true })
   movedTo: string | null = null;
+
+  /** When it came from another installation; null for one that was made here. */
+  @Property({ type: 'timestamptz', nullable: true })
+  arrivedAt: Date | null = null;
 
   @Field(() => [FeaturePackEnum], { description: 'The parts of the platform that are switched on.' })
   @Property({ type: TextArray })
