@@ -17,6 +17,7 @@ import { nameOf } from './places.js';
 import { documentsIn, STATUSES } from './search.js';
 import { TemplateFilter, TemplateName } from './template-names.js';
 import { Ways } from './ways.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const documentsRoute = getRouteApi('/documents');
 const PAGE = 25;
@@ -117,7 +118,7 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
           ),
         },
         { head: t`Score`, cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
-        { head: t`Sent by`, cell: ({ createdBy }) => <Brief text={createdBy} /> },
+        { head: t`Sent by`, cell: ({ createdBy }) => <PersonName subject={createdBy} /> },
         { head: t`Time`, cell: ({ createdAt }) => recent(createdAt) },
       ]}
     />

@@ -17,6 +17,7 @@ import { time } from '../../parts/text/format.js';
 import { ReconciliationForm } from './reconciliation-form.js';
 import { daysOf, ReconciliationResult, verdictOf } from './reconciliation-result.js';
 import { Ways } from './ways.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 /** Providers' own usage against the ledger. */
 export function Reconciliations() {
@@ -72,7 +73,11 @@ export function Reconciliations() {
                   cell: ({ startDate, endDate }) => daysOf(startDate, endDate),
                 },
                 { head: t`Result`, cell: ({ summary }) => verdictOf(summary) },
-                { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                {
+                  head: t`Made`,
+                  cell: ({ createdBy, createdAt }) => <DoneBy at={createdAt} subject={createdBy} />,
+                  isMinor: true,
+                },
                 {
                   head: t`Rows`,
                   cell: (one) => (

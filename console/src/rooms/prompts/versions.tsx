@@ -14,6 +14,7 @@ import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Leave, Take } from './elsewhere.js';
 import { TryPrompt } from './try-prompt.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 interface VersionsProps {
   name: string;
@@ -45,7 +46,7 @@ export function Versions({ name, latest, labels, again }: VersionsProps) {
                   { head: t`Version`, cell: ({ version }) => version, isNumber: true },
                   { head: t`Model`, cell: ({ model }) => model },
                   { head: t`Why`, cell: ({ note }) => note ?? '–' },
-                  { head: t`Made`, cell: ({ createdAt, createdBy }) => t`${time(createdAt)} by ${createdBy}` },
+                  { head: t`Made`, cell: ({ createdAt, createdBy }) => <DoneBy at={createdAt} subject={createdBy} /> },
                   {
                     head: t`Digest`,
                     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,
