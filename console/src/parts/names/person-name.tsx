@@ -32,7 +32,7 @@ interface NamedProps {
   children: (name: string) => ReactNode;
 }
 
-/** What has the name of a person in a text that takes no elements, such as a question. */
+/** A part of a page with the name of a person in a text that takes no elements, such as a question. */
 export function Named({ subject, children }: NamedProps) {
   return children(useNameOf(subject) ?? subject);
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetRaisesDocument, type BudgetRaisesQuery } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { amountWords } from '../../parts/usage/words.js';
 import { Empty } from '../../parts/empty.js';
 import { notify } from '../../parts/notices.js';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/text/format.js';
+import { word } from '../../parts/text/format.js';
 import { DoneBy } from '../../parts/names/person-name.js';
 
 interface MadeProps {

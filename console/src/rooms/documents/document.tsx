@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, percent, time } from '../../parts/text/format.js';
+import { number, percent } from '../../parts/text/format.js';
 import { usd } from '../../parts/text/money.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';

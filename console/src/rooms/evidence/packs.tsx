@@ -10,7 +10,7 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { inSentence, number, time, word } from '../../parts/text/format.js';
+import { inSentence, number, word } from '../../parts/text/format.js';
 import { CheckPack } from '../../proof/check-pack.js';
 import { PackLinks } from './pack-links.js';
 import { PackDownload } from './pack-download.js';

@@ -13,7 +13,6 @@ import { notify } from '../../parts/notices.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time } from '../../parts/text/format.js';
 import { ReconciliationForm } from './reconciliation-form.js';
 import { daysOf, ReconciliationResult, verdictOf } from './reconciliation-result.js';
 import { Ways } from './ways.js';

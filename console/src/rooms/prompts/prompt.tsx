@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { OnePromptDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { Query } from '../../parts/query.js';
-import { time } from '../../parts/text/format.js';
 import { InForce } from './in-force.js';
 import { Labels } from './labels.js';
 import { Versions } from './versions.js';

@@ -9,7 +9,6 @@ import { notify } from '../../parts/notices.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Leave, Take } from './elsewhere.js';

@@ -10,8 +10,6 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { time } from '../../parts/text/format.js';
-import { Whole } from '../../parts/text/whole.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { NewStop } from './new-stop.js';
