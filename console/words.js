@@ -46,7 +46,7 @@ const compared = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Values that no enumeration has: the steps of a request as they are recorded, and states that the console makes. */
 const OTHERS =
-  'WORKING ENDED WAITING AS_BEFORE CONTEXT_EXTRACTION POLICY_LOOKUP POLICY_EVALUATION RISK_CLASSIFICATION APPROVAL_CHECK EXECUTION EVIDENCE_RECORDING';
+  'WORKING ENDED WAITING AS_BEFORE CONTEXT_EXTRACTION POLICY_LOOKUP POLICY_EVALUATION RISK_CLASSIFICATION APPROVAL_CHECK EXECUTION EVIDENCE_RECORDING EXTRACTED FOUND NOT_REQUIRED';
 
 /** Values that the console shows as words: those of the schema's enumerations, states of its own, and others. */
 function valuesOfSchema() {

@@ -47,7 +47,7 @@ describe('stops', () => {
     await open('/stops', ADMINISTRATOR);
     const rows = within(await screen.findByRole('table', { name: 'Stops' })).getAllByRole('row');
     expect(rows[1]?.textContent).toContain('user eve, model gpt-* or o3');
-    expect(rows[1]?.textContent).toContain('by ada');
+    expect(rows[1]?.textContent).toContain('by Ada Lovelace');
     expect(rows[2]?.textContent).toContain('every call of the tenant');
     expect(rows[2]?.textContent).toContain('by grace');
     expect(screen.getAllByRole('button', { name: 'Lift' })).toHaveLength(1);

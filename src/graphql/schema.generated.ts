@@ -116,6 +116,13 @@ export type AlertKind =
   /** The seconds for which the log has had events that no quorum of witnesses cosigned. */
   | 'WITNESS_AGE';
 
+/** The order of a list of alerts, in which upper and lower case are the same. */
+export type AlertOrder =
+  /** By the name of their rule, from A to Z. */
+  | 'NAME_ASC'
+  /** By the name of their rule, from Z to A. */
+  | 'NAME_DESC';
+
 /** Whether an alert still fires. */
 export type AlertStatus =
   /** The threshold is still reached. */
@@ -344,6 +351,13 @@ export type BudgetMode =
   | 'HARD'
   /** Calls are counted and never refused. */
   | 'SOFT';
+
+/** The order of a list of budgets, in which upper and lower case are the same. */
+export type BudgetOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC';
 
 /** The narrowest dimension of the calls that a budget counts: its key, else its user, else its group. */
 export type BudgetTarget =

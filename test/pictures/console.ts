@@ -9,6 +9,8 @@ import { loaded, onDemo, ROOT, signedIn } from './demo.ts';
  */
 const pictures = join(ROOT, 'docs/pictures');
 const MAX_BYTES = 120 * 1024;
+/** Names of people and the budgets of keys are read once the page is there. */
+const NAMES_MILLIS = 1_500;
 const SIZE = { width: 1280, height: 800 };
 
 interface Room {
@@ -123,6 +125,7 @@ await onDemo(async (demo) => {
       await page.locator('table:visible, .waiting, form.ask, form.policy, .board, .drop').first().waitFor();
       await prepare?.(page);
       await loaded(page);
+      await page.waitForTimeout(NAMES_MILLIS);
       await page.evaluate('document.fonts.ready');
       const file = join(pictures, `${name}-${colorScheme}.webp`);
       writeFileSync(file, await photograph(page));

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
+const catalogue = [...readFileSync('console/src/locales/de.po', 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)];
+const german = new Set(catalogue.map(([, , text]) => text!));
 /** English texts of the console that the German catalogue has in other words, without those that have values in them. */
 const ENGLISH = new Set(
-  [...readFileSync('console/src/locales/de.po', 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)]
-    .filter(([, english, german]) => english !== german && !/[{<\\]/.test(english!) && !/^value\./.test(english!))
-    .map(([, english]) => english!),
+  catalogue
+    .map(([, english]) => english!)
+    .filter((english) => !german.has(english) && !/[{<\\]/.test(english) && !/^value\./.test(english)),
 );
 /** Words that English sentences have and German ones have not. */
 const SENTENCE = /\b(?:the|and|of|is|are|with|that|this|not|no|to|by)\b/i;
@@ -20,8 +22,11 @@ const TEXTS = `(() => {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 })()`;
 
-/** English that a page in another language still shows, each once. */
-export async function englishOn(page: Page): Promise<string[]> {
+/**
+ * English that a page in another language still shows, each once. Where people wrote English, as in the demo, sentences tell
+ * nothing; the texts of the console do.
+ */
+export async function englishOn(page: Page, isWrittenInEnglish = false): Promise<string[]> {
   const texts = await page.evaluate<string[]>(TEXTS);
-  return [...new Set(texts.filter((text) => ENGLISH.has(text) || SENTENCE.test(text)))];
+  return [...new Set(texts.filter((text) => ENGLISH.has(text) || (!isWrittenInEnglish && SENTENCE.test(text))))];
 }

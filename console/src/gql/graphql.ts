@@ -87,6 +87,13 @@ export type AlertKind =
   /** The seconds for which the log has had events that no quorum of witnesses cosigned. */
   | 'WITNESS_AGE';
 
+/** The order of a list of alerts, in which upper and lower case are the same. */
+export type AlertOrder =
+  /** By the name of their rule, from A to Z. */
+  | 'NAME_ASC'
+  /** By the name of their rule, from Z to A. */
+  | 'NAME_DESC';
+
 /** Whether an alert still fires. */
 export type AlertStatus =
   /** The threshold is still reached. */
@@ -252,6 +259,13 @@ export type BudgetMode =
   | 'HARD'
   /** Calls are counted and never refused. */
   | 'SOFT';
+
+/** The order of a list of budgets, in which upper and lower case are the same. */
+export type BudgetOrder =
+  /** By their name, from A to Z. */
+  | 'NAME_ASC'
+  /** By their name, from Z to A. */
+  | 'NAME_DESC';
 
 /** The narrowest dimension of the calls that a budget counts: its key, else its user, else its group. */
 export type BudgetTarget =
@@ -3158,6 +3172,7 @@ export type AlertsQueryVariables = Exact<{
   after?: string | null | undefined;
   status?: AlertStatus | null | undefined;
   search?: string | null | undefined;
+  order?: AlertOrder | null | undefined;
 }>;
 
 
@@ -3296,6 +3311,7 @@ export type BudgetsQueryVariables = Exact<{
   after?: string | null | undefined;
   target: BudgetTarget;
   search?: string | null | undefined;
+  order?: BudgetOrder | null | undefined;
 }>;
 
 
@@ -5321,7 +5337,7 @@ export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6c
 export const LogPageDocument = {"__meta__":{"hash":"sha256:300d6a70dd5dc152e15e9df19e7b7fbd2a099d85fb4710f277152fd8f1b81309"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
 export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;
 export const EventProofDocument = {"__meta__":{"hash":"sha256:34cfa10b900ad1a038ca09f8987369a0fa0606e74892c4f626c634907ae6cb18"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
-export const AlertsDocument = {"__meta__":{"hash":"sha256:4bae3c5a9d10324df45a8caa3fdce28dcbe49730f665cff313eb4311ffba566c"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
+export const AlertsDocument = {"__meta__":{"hash":"sha256:ed87d3602699ae3cf8448d237f40ac519e9997475c4efc13e2a3042a8e9402e0"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
 export const AlertRulesDocument = {"__meta__":{"hash":"sha256:8b3796877ffb60105e05daba99a1ab4e4ee553fa102040c4d85488d89d126820"}} as unknown as DocumentNode<AlertRulesQuery, AlertRulesQueryVariables>;
 export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98c59aa3af3d1ca8becea4fd4d5cf3be2a56b7cea8d1851f"}} as unknown as DocumentNode<AlertsLiveSubscription, AlertsLiveSubscriptionVariables>;
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
@@ -5339,7 +5355,7 @@ export const BatchRowsDocument = {"__meta__":{"hash":"sha256:f6c27df72a6cf3f56b8
 export const MessageBatchRowsDocument = {"__meta__":{"hash":"sha256:3e2940db001285fd3c5a8dd8da905d92fabd77529bacb7683a8ac08c1e40000a"}} as unknown as DocumentNode<MessageBatchRowsQuery, MessageBatchRowsQueryVariables>;
 export const StopBatchDocument = {"__meta__":{"hash":"sha256:a4874cf97fb3c6e4bccbff846895ebdd704d300a87a55d17b028b3776ceeda67"}} as unknown as DocumentNode<StopBatchMutation, StopBatchMutationVariables>;
 export const BudgetTargetsDocument = {"__meta__":{"hash":"sha256:8f3c0265576a9a96c125db4b64e2ce2cc7fd155c02f0b545f9a774337e47df2b"}} as unknown as DocumentNode<BudgetTargetsQuery, BudgetTargetsQueryVariables>;
-export const BudgetsDocument = {"__meta__":{"hash":"sha256:fc0084f7ffa2142fc6d7b0bdd0005af6a6ac1ff902f540495c0e46471918015e"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
+export const BudgetsDocument = {"__meta__":{"hash":"sha256:6ddc23c376ac4ac4e01f1c95fa9b17a14cb5dad7baa1e30ff2485da393a946ac"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
 export const OneBudgetDocument = {"__meta__":{"hash":"sha256:fbffe858f6cfe410e5e07c1efa0004b32b01679a35a33d4b114c1f5e3e087411"}} as unknown as DocumentNode<OneBudgetQuery, OneBudgetQueryVariables>;
 export const BudgetCountersDocument = {"__meta__":{"hash":"sha256:f1914217d34606d9ad4588f79828e4b3821378d8307bb15ac89f44ca2fbc7878"}} as unknown as DocumentNode<BudgetCountersQuery, BudgetCountersQueryVariables>;
 export const BudgetRaisesDocument = {"__meta__":{"hash":"sha256:ca9b4ec15a154ba5937742a347968f197361d41fb9c5a7ad317cd58ea038dbba"}} as unknown as DocumentNode<BudgetRaisesQuery, BudgetRaisesQueryVariables>;

@@ -12,6 +12,7 @@ import { useNow } from '../parts/period.js';
 import { Query } from '../parts/query.js';
 import { type Column, Table } from '../parts/table.js';
 import { UsageBar } from '../parts/usage/bar.js';
+import { dimensionWord } from '../parts/usage/dimensions.js';
 import { amountWords, shareOf, windowWords } from '../parts/usage/words.js';
 import { isAuditor } from '../viewer/permissions.js';
 import { useViewer } from '../viewer/viewer.js';
@@ -72,7 +73,7 @@ export function BudgetTable({ caption, budgets, empty, more = [] }: BudgetTableP
         { head: t`Window`, cell: ({ window }) => windowWords(window) },
         { head: t`Use`, cell: (budget) => <Use budget={budget} now={now} /> },
         { head: t`At the limit`, cell: ({ mode }) => MODES[mode], isMinor: true },
-        { head: t`Resets`, cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />) },
+        { head: t`Resets`, cell: ({ resetsAt }) => (resetsAt === null ? t`never` : <TimeLeft until={resetsAt} />) },
         ...more,
       ]}
     />
@@ -85,7 +86,7 @@ function Use({ budget, now }: { budget: BindingBudgetFragment; now: number }) {
     return (
       <>
         <Trans>
-          {amountWords(unit, limit)} for each {per.join(', ')}
+          {amountWords(unit, limit)} for each {per.map(dimensionWord).join(', ')}
         </Trans>
       </>
     );

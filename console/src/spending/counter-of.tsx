@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
+import { dimensionWord } from '../parts/usage/dimensions.js';
 import { PersonName } from '../parts/names/person-name.js';
 
 /** The values that a counter of a budget is for; people by their names. */
@@ -12,13 +13,13 @@ export function CounterOf({ per }: { per: Readonly<Record<string, unknown>> }) {
         <Fragment key={name}>
           {place === 0 ? '' : ' · '}
           {value === null ? (
-            t`no ${name}`
+            t`no ${dimensionWord(name)}`
           ) : name === 'user' && typeof value === 'string' ? (
             <>
-              {name} <PersonName subject={value} />
+              {dimensionWord(name)} <PersonName subject={value} />
             </>
           ) : (
-            `${name} ${textOf(value)}`
+            `${dimensionWord(name)} ${textOf(value)}`
           )}
         </Fragment>
       ))}

@@ -10,7 +10,14 @@ import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { recordSource } from '../../graphql/subscription.js';
 import { Alert, AlertRule, type AlertStatus, AlertStatusEnum } from './alert.entity.js';
 import type { AlertService } from './alert.service.js';
-import { AlertConnection, AlertRuleConnection, CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
+import {
+  AlertConnection,
+  type AlertOrder,
+  AlertOrderEnum,
+  AlertRuleConnection,
+  CreateAlertRuleInput,
+  UpdateAlertRuleInput,
+} from './alert.types.js';
 
 @Resolver(() => Alert)
 export class AlertResolver {
@@ -25,7 +32,9 @@ export class AlertResolver {
 
   @Requires('audit')
   @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, search: { maxLength: MAX_SEARCH_CHARS } })
-  @Query(() => AlertConnection, { description: 'Lists the alerts of the tenant, newest first.' })
+  @Query(() => AlertConnection, {
+    description: 'Lists the alerts of the tenant, newest first unless `order` is given.',
+  })
   alerts(
     @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'The status of the alerts to list.' })
     status: AlertStatus | null,
@@ -34,10 +43,12 @@ export class AlertResolver {
       description: 'A part of the name of the rule or of why the alerts fired, in any case.',
     })
     search: string | null | undefined,
+    @Arg('order', () => AlertOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+    order: AlertOrder | null | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Alert>> {
-    return this.service.alerts(principal, { status, search }, page);
+    return this.service.alerts(principal, { status, search, order }, page);
   }
 
   @Requires('administer')

@@ -1,4 +1,5 @@
 import { newestFirst, newestPage } from '../../database/newest-first.js';
+import { orderedPage, textOrdered } from '../../database/text-order.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -12,7 +13,7 @@ import type { Current, Principal } from '../../contracts/identity.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule, type AlertStatus } from './alert.entity.js';
 import { USUAL_THRESHOLDS } from './alert.rules.js';
-import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
+import type { AlertOrder, CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
 
 const DEFAULT_WINDOW_MINUTES = 5;
 const MAX_RULES = 100;
@@ -21,6 +22,7 @@ interface AlertFilter {
   status?: AlertStatus | null | undefined;
   /** A part of the rule's name or of why it fired. */
   search?: string | null | undefined;
+  order?: AlertOrder | null | undefined;
 }
 
 interface AlertOptions {
@@ -52,9 +54,9 @@ export class AlertService {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  /** A page of alerts, newest first. */
-  async alerts({ tenant }: Principal, { status, search }: AlertFilter, page: PageRequest) {
-    const { where, options } = newestFirst(page);
+  /** A page of alerts, newest first without an order. */
+  async alerts({ tenant }: Principal, { status, search, order }: AlertFilter, page: PageRequest) {
+    const { where, options } = textOrdered(page, order ?? undefined);
     const conditions: object[] = [where];
     if (status != null) conditions.push({ status });
     if (search != null) {
@@ -64,7 +66,7 @@ export class AlertService {
     const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
       em.find(Alert, { $and: conditions }, options),
     );
-    return newestPage(found, page);
+    return orderedPage(found, page, order ?? undefined);
   }
 
   /** Throws INVALID_REQUEST for a provider that there is not, CONFLICT for a taken name, and when the tenant has as many rules as it may. */

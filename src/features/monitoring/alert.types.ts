@@ -1,4 +1,5 @@
-import { Field, Float, InputType, Int } from 'type-graphql';
+import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
+import type { TextOrder } from '../../database/text-order.js';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { Alert, AlertKindEnum, AlertRule } from './alert.entity.js';
@@ -9,6 +10,20 @@ import type { AlertKind } from './alert.rules.js';
 const NAME = { minLength: 1, maxLength: 200 };
 const THRESHOLD = { min: 0.001, max: 1_000_000_000 };
 const WINDOW = { min: 1, max: 1_440 };
+
+export const AlertOrderEnum = {
+  NAME_ASC: { column: 'name', isDescending: false },
+  NAME_DESC: { column: 'name', isDescending: true },
+} as const satisfies Record<string, TextOrder<string>>;
+export type AlertOrder = (typeof AlertOrderEnum)[keyof typeof AlertOrderEnum];
+registerEnumType(AlertOrderEnum, {
+  name: 'AlertOrder',
+  description: 'The order of a list of alerts, in which upper and lower case are the same.',
+  valuesConfig: {
+    NAME_ASC: { description: 'By the name of their rule, from A to Z.' },
+    NAME_DESC: { description: 'By the name of their rule, from Z to A.' },
+  },
+});
 
 @InputType({ description: 'A new alert rule.' })
 export class CreateAlertRuleInput {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { expectGraphqlError } from '../../support/errors.js';
 
@@ -39,6 +40,11 @@ const MEMBERS = `query($after: String, $order: MemberOrder) {
   members(first: 2, after: $after, order: $order) { edges { node { name } } pageInfo { hasNextPage endCursor } } }`;
 const WEBHOOKS = `query($after: String, $order: WebhookOrder) {
   webhooks(first: 2, after: $after, order: $order) { edges { node { url } } pageInfo { hasNextPage endCursor } } }`;
+const BUDGETS = `query($after: String, $order: BudgetOrder, $filter: BudgetFilter) {
+  budgets(first: 2, after: $after, order: $order, filter: $filter) {
+    edges { node { name } } pageInfo { hasNextPage endCursor } } }`;
+const ALERTS = `query($after: String, $order: AlertOrder) {
+  alerts(first: 2, after: $after, order: $order) { edges { node { name } } pageInfo { hasNextPage endCursor } } }`;
 const POLICIES = `query($after: String, $order: PolicyOrder!) {
   policies(first: 2, after: $after, order: $order) { edges { node { name } } pageInfo { hasNextPage endCursor } } }`;
 
@@ -83,6 +89,41 @@ describe('the whole list is sorted, over pages and in either case', () => {
       ).toBeUndefined();
     const urls = await walk(WEBHOOKS, 'webhooks', { order: 'URL_ASC' }, ({ url }) => url.slice(-1));
     expect(urls).toEqual(['a', 'b', 'C']);
+  });
+
+  test('of budgets, also of those for somebody', async () => {
+    for (const [name, user] of [
+      ['for b', 'ann'],
+      ['for C', 'bob'],
+      ['for a', 'cas'],
+      ['everybody', undefined],
+    ])
+      await asked('mutation($input: CreateBudgetInput!) { createBudget(input: $input) { id } }', {
+        input: { name, limitUsd: 1, window: 'month', selector: user === undefined ? {} : { user } },
+      });
+    const names = (order: string, filter: object | null) =>
+      walk(BUDGETS, 'budgets', { order, filter }, ({ name }) => name);
+    expect(await names('NAME_ASC', null)).toEqual(['everybody', 'for a', 'for b', 'for C']);
+    expect(await names('NAME_DESC', { target: 'USER' })).toEqual(['for C', 'for b', 'for a']);
+    expect(await names('NAME_ASC', { search: 'bob' })).toEqual(['for C']);
+  });
+
+  test('of alerts', async () => {
+    const owner = new pg.Client({ connectionString: gateway.databaseUrl });
+    await owner.connect();
+    try {
+      for (const name of ['b', 'C', 'a'])
+        await owner.query(
+          `INSERT INTO alerts (id, tenant_id, rule_id, name, kind, status, threshold, value, detail, created_at, updated_at)
+           VALUES (gen_random_uuid(), 'sorted', gen_random_uuid(), $1, 'budget', 'firing', 1, 1, 'used', now(), now())`,
+          [name],
+        );
+    } finally {
+      await owner.end();
+    }
+    const names = (order: string) => walk(ALERTS, 'alerts', { order }, ({ name }) => name);
+    expect(await names('NAME_ASC')).toEqual(['a', 'b', 'C']);
+    expect(await names('NAME_DESC')).toEqual(['C', 'b', 'a']);
   });
 
   test('of policies, in both directions', async () => {

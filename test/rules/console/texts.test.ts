@@ -24,6 +24,14 @@ const SAMPLE = /^\S*[\w)][-=_./:]\w\S*$/;
 /** Attributes that people read or hear, on elements and on components alike. */
 const READ = /^(?:title|placeholder|aria-label|alt|label|hint|caption|empty|question|legend|note|head|outcome|action)$/;
 
+/** Whether people read an attribute; a `name` is read where it is that of a fact. */
+function isRead({ name, parent }: ts.JsxAttribute): boolean {
+  return (
+    READ.test(name.getText()) ||
+    (name.getText() === 'name' && /^(?:Fact|Figure)$/.test(parent.parent.tagName.getText()))
+  );
+}
+
 /** The texts of a component that are in no macro of the catalogue. */
 function unmarkedIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -32,9 +40,7 @@ function unmarkedIn(file: string): string[] {
     if (ts.isJsxElement(node) && /^(?:Trans|code|pre|kbd)$/.test(node.openingElement.tagName.getText())) return;
     const text = ts.isJsxText(node)
       ? node.text
-      : ts.isJsxAttribute(node) &&
-          READ.test(node.name.getText()) &&
-          node.initializer?.kind === ts.SyntaxKind.StringLiteral
+      : ts.isJsxAttribute(node) && isRead(node) && node.initializer?.kind === ts.SyntaxKind.StringLiteral
         ? node.initializer.text
         : '';
     if (/\p{L}{2}/u.test(text) && !SAME.includes(text.trim()) && !SAMPLE.test(text.trim()))

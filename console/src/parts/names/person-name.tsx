@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { time } from '../text/format.js';
 import { Whole } from '../text/whole.js';
 import { useNameOf } from './known-names.js';
 
@@ -14,7 +17,31 @@ export function PersonName({ subject, isWhole = false }: PersonNameProps) {
   return (
     <>
       <span title={subject}>{name}</span>
-      {isWhole ? <small className="id quiet">{subject}</small> : null}
+      {isWhole ? (
+        <>
+          {' '}
+          <small className="id quiet">{subject}</small>
+        </>
+      ) : null}
     </>
+  );
+}
+
+interface NamedProps {
+  subject: string;
+  children: (name: string) => ReactNode;
+}
+
+/** A part of a page with the name of a person in a text that takes no elements, such as a question. */
+export function Named({ subject, children }: NamedProps) {
+  return children(useNameOf(subject) ?? subject);
+}
+
+/** When something was done, and by whom. */
+export function DoneBy({ at, subject }: { at: string; subject: string }) {
+  return (
+    <Trans>
+      {time(at)} by <PersonName subject={subject} />
+    </Trans>
   );
 }

@@ -42,13 +42,16 @@ export const hour = (value: string): string => whole(clockHours.format(new Date(
 export const date = (value: string): string => whole(dates.format(new Date(value)));
 /** A date and a time, broken between the two alone. */
 export const time = (value: string): string => `${date(value)}, ${clockOf(value)}`;
-/** The same without the year where that is this one. */
-export const moment = (value: string): string => {
-  const isThisYear = new Date(value).getFullYear() === new Date().getFullYear();
-  return isThisYear ? `${day(value)}, ${clockOf(value)}` : time(value);
-};
+/** A day, without its year where that is this one. */
+export const nearDate = (value: string): string =>
+  new Date(value).getFullYear() === new Date().getFullYear() ? day(value) : date(value);
+/** A date and a time, without the year where that is this one. */
+export const moment = (value: string): string => `${nearDate(value)}, ${clockOf(value)}`;
 const seconds = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const thousandthsOf = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+/** A probability, with three decimals. */
+export const thousandths = (value: number): string => thousandthsOf.format(value);
 const IN_SECONDS = 10_000;
 /** A latency that was measured in whole milliseconds. */
 export const latency = (value: number): string => (value === 0 ? '< 1 ms' : millis(value));

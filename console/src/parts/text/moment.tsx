@@ -1,4 +1,4 @@
-import { LOCALE, date, moment } from './format.js';
+import { LOCALE, moment, nearDate } from './format.js';
 
 const utc = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'medium',
@@ -16,7 +16,7 @@ interface MomentProps {
 export function Moment({ at, isDay = false }: MomentProps) {
   return (
     <time dateTime={at} title={`${utc.format(new Date(at))} UTC`}>
-      {isDay ? date(at) : moment(at)}
+      {isDay ? nearDate(at) : moment(at)}
     </time>
   );
 }

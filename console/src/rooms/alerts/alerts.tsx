@@ -22,8 +22,9 @@ const PAGE = 25;
 export function Alerts() {
   const search = alertsRoute.useSearch();
   const navigate = alertsRoute.useNavigate();
-  const { find, status } = search;
-  const isNarrowed = Object.keys(search).length > 0;
+  const { sort, ...narrowing } = search;
+  const { find, status } = narrowing;
+  const isNarrowed = Object.keys(narrowing).length > 0;
   const filter = { search: find ?? null, status: status ?? null };
   const cursors = useCursors(JSON.stringify(search));
   return (
@@ -36,21 +37,30 @@ export function Alerts() {
           <Trans>What has fired</Trans>
         </h2>
         <FilterForm
-          key={JSON.stringify(search)}
+          key={JSON.stringify(narrowing)}
           isNarrowed={isNarrowed}
           change={(given) => {
-            void navigate({ search: alertsIn(given) });
+            void navigate({ search: alertsIn({ ...given, sort }) });
           }}
         >
           <Find value={find} placeholder={t`a rule, or why it fired`} />
           <Words name="status" label={t`Status`} value={status} words={ALERT_STATUSES} />
         </FilterForm>
-        <Query document={AlertsDocument} variables={{ first: PAGE, after: cursors.after ?? null, ...filter }}>
+        <Query
+          document={AlertsDocument}
+          variables={{ first: PAGE, after: cursors.after ?? null, ...filter, order: sort ?? null }}
+        >
           {({ alerts: { edges, pageInfo } }, again) => (
             <>
               <Live changed={again} />
               <Table
                 caption={t`Alerts`}
+                sorting={{
+                  order: sort,
+                  choose: (order) => {
+                    void navigate({ search: alertsIn({ ...search, sort: order }) });
+                  },
+                }}
                 rows={edges.map(({ node }) => node)}
                 keyOf={({ id }) => id}
                 empty={
@@ -61,7 +71,7 @@ export function Alerts() {
                   </Empty>
                 }
                 columns={[
-                  { head: t`Rule`, cell: ({ name }) => name },
+                  { head: t`Rule`, sort: 'NAME', cell: ({ name }) => name },
                   { head: t`Kind`, cell: ({ kind }) => KINDS[kind].name },
                   { head: t`Status`, cell: (alert) => <Tag state={alert.status} /> },
                   { head: t`Why`, cell: ({ detail }) => <span className="wrap">{detail}</span> },
@@ -70,7 +80,7 @@ export function Alerts() {
                   { head: t`Recovered`, cell: ({ recoveredAt }) => (recoveredAt === null ? '–' : time(recoveredAt)) },
                 ]}
               />
-              <Pages cursors={cursors} pageInfo={pageInfo} />
+              <Pages cursors={cursors} pageInfo={pageInfo} isSorted={sort !== undefined} />
               <TakeAway list="alerts" filter={filter} />
             </>
           )}

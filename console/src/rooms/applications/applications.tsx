@@ -12,7 +12,7 @@ import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Accounts } from './accounts.js';
 import { Registered } from './registered.js';
-import { PersonName } from '../../parts/names/person-name.js';
+import { Named, PersonName } from '../../parts/names/person-name.js';
 
 const PAGE = 25;
 
@@ -66,13 +66,17 @@ function Connected() {
                 {
                   head: t`Change`,
                   cell: ({ id, clientName, subject }) => (
-                    <Action
-                      document={EndConnectedApplicationDocument}
-                      variables={{ id }}
-                      name={t`Disconnect`}
-                      question={t`Disconnect ${clientName} from ${subject}? Its access ends at once.`}
-                      done={again}
-                    />
+                    <Named subject={subject}>
+                      {(name) => (
+                        <Action
+                          document={EndConnectedApplicationDocument}
+                          variables={{ id }}
+                          name={t`Disconnect`}
+                          question={t`Disconnect ${clientName} from ${name}? Its access ends at once.`}
+                          done={again}
+                        />
+                      )}
+                    </Named>
                   ),
                 },
               ]}

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { type Dimension, rowsOf } from './terms.js';
+import { dimensionWord } from '../../parts/usage/dimensions.js';
 import { PersonName } from '../../parts/names/person-name.js';
 
 /** The calls that a budget means: its keys, people and groups lead to their pages. */
@@ -13,7 +14,7 @@ export function Bound({ selector }: { selector: Readonly<Record<string, unknown>
   return rows.map(({ dimension, values }, place) => (
     <Fragment key={dimension}>
       {place === 0 ? null : ' · '}
-      {dimension}{' '}
+      {dimensionWord(dimension)}{' '}
       {values.map((value, at) => (
         <Fragment key={value}>
           {at === 0 ? null : t` or `}

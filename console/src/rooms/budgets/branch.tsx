@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetsDocument, type BudgetsQuery, type BudgetTarget } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
+import type { Sorting } from '../../parts/filters/sorting.js';
 import { useNow } from '../../parts/period.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -14,7 +15,7 @@ import { UsageBar } from '../../parts/usage/bar.js';
 import { windowWords } from '../../parts/usage/words.js';
 import { CounterOf } from '../../spending/counter-of.js';
 import { ForecastWords } from '../../spending/forecast.js';
-import { TARGETS } from './search.js';
+import { BUDGET_ORDERS, TARGETS } from './search.js';
 import { Bound } from './bound.js';
 import { effectWords, limitOf, limitWords, perWords, type Terms } from './terms.js';
 
@@ -28,11 +29,12 @@ interface BranchProps {
   /** How many budgets there are in it. */
   count: number;
   find: string | undefined;
+  sorting: Sorting;
   isOpenAtFirst: boolean;
 }
 
-/** The budgets for one kind of calls, which are read once it is opened; newest first. */
-export function Branch({ target, count, find, isOpenAtFirst }: BranchProps) {
+/** The budgets for one kind of calls, which are read once it is opened; newest first without an order. */
+export function Branch({ target, count, find, sorting, isOpenAtFirst }: BranchProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <details
@@ -45,27 +47,36 @@ export function Branch({ target, count, find, isOpenAtFirst }: BranchProps) {
       <summary>
         <h2>{TARGETS[target]}</h2> <span className="quiet">{number(count)}</span>
       </summary>
-      {isOpen ? <List target={target} find={find} /> : null}
+      {isOpen ? <List target={target} find={find} sorting={sorting} /> : null}
     </details>
   );
 }
 
-function List({ target, find }: Pick<BranchProps, 'target' | 'find'>) {
-  const cursors = useCursors([target, find]);
+function List({ target, find, sorting }: Pick<BranchProps, 'target' | 'find' | 'sorting'>) {
+  const { order } = sorting;
+  const cursors = useCursors([target, find, order]);
   const now = useNow(REFRESH_MILLIS);
-  const variables = { first: PAGE, after: cursors.after ?? null, target, search: find ?? null };
+  const variables = {
+    first: PAGE,
+    after: cursors.after ?? null,
+    target,
+    search: find ?? null,
+    order: BUDGET_ORDERS.find((known) => known === order) ?? null,
+  };
   return (
     <Query document={BudgetsDocument} variables={variables} isFresh>
       {({ budgets: { edges, pageInfo } }) => (
         <>
           <Table
             caption={t`Budgets: ${TARGETS[target]}`}
+            sorting={sorting}
             rows={edges.map(({ node }) => node)}
             keyOf={({ id }) => id}
             empty={t`They are gone.`}
             columns={[
               {
                 head: t`Budget`,
+                sort: 'NAME',
                 cell: ({ id, name }) => (
                   <Link to="/budgets/$id" params={{ id }}>
                     <Brief text={name} />
@@ -78,7 +89,7 @@ function List({ target, find }: Pick<BranchProps, 'target' | 'find'>) {
               { head: t`Most used`, cell: (budget) => <MostUsed budget={budget} now={now} /> },
             ]}
           />
-          <Pages cursors={cursors} pageInfo={pageInfo} />
+          <Pages cursors={cursors} pageInfo={pageInfo} isSorted={order !== undefined} />
         </>
       )}
     </Query>

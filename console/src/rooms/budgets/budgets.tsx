@@ -6,6 +6,7 @@ import { BudgetTargetsDocument, type BudgetTargetsQuery } from '../../gql/graphq
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
 import { Choice, FilterForm } from '../../parts/filters/filter-form.js';
+import type { Sorting } from '../../parts/filters/sorting.js';
 import { Query } from '../../parts/query.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
@@ -21,7 +22,14 @@ export function Budgets() {
   const mayAdd = administers(useViewer());
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { find } = search;
+  const { sort, ...narrowing } = search;
+  const { find } = narrowing;
+  const sorting: Sorting = {
+    order: sort,
+    choose: (order) => {
+      void navigate({ search: searchIn({ ...search, sort: order }) });
+    },
+  };
   const isNarrowed = find !== undefined || search.for !== undefined;
   return (
     <>
@@ -36,10 +44,10 @@ export function Budgets() {
         ) : null}
       </div>
       <FilterForm
-        key={JSON.stringify(search)}
+        key={JSON.stringify(narrowing)}
         isNarrowed={isNarrowed}
         change={(given) => {
-          void navigate({ search: searchIn(given) });
+          void navigate({ search: searchIn({ ...given, sort }) });
         }}
       >
         <label>
@@ -73,6 +81,7 @@ export function Budgets() {
                   target={target}
                   count={budgets}
                   find={find}
+                  sorting={sorting}
                   isOpenAtFirst={place === 0 || totalOf(branches) <= FEW}
                 />
               ))}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { BudgetUnit } from '../../gql/graphql.js';
+import { dimensionWord } from '../../parts/usage/dimensions.js';
 import { localMoment } from '../../parts/form.js';
 import { EffectFields } from './effect-fields.js';
 import { SelectorFields } from './selector-fields.js';
@@ -101,7 +102,7 @@ function WindowFields({ terms }: FieldsProps) {
         >
           {WINDOWS.map((known) => (
             <option key={known} value={known}>
-              {WINDOW_WORDS[known] ?? t`Each ${known}`}
+              {WINDOW_WORDS[known]}
             </option>
           ))}
         </select>
@@ -144,7 +145,15 @@ function WindowFields({ terms }: FieldsProps) {
   );
 }
 
-const WINDOW_WORDS: Readonly<Record<string, string>> = {
+const WINDOW_WORDS: Readonly<Record<(typeof WINDOWS)[number], string>> = {
+  minute: t`Each minute`,
+  hour: t`Each hour`,
+  day: t`Each day`,
+  week: t`Each week`,
+  month: t`Each month`,
+  quarter: t`Each quarter`,
+  year: t`Each year`,
+
   rolling: t`Rolling`,
   session: t`Each session`,
   total: t`In total`,
@@ -187,7 +196,7 @@ function PerFields({ per }: { per: readonly string[] }) {
         {[...DIMENSION_NAMES, ...others].map((name) => (
           <label key={name} className="check">
             <input type="checkbox" name="per" value={name} defaultChecked={per.includes(name)} />
-            <span>{name}</span>
+            <span>{dimensionWord(name)}</span>
           </label>
         ))}
       </div>

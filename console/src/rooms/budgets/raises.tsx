@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetRaisesDocument, type BudgetRaisesQuery } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { amountWords } from '../../parts/usage/words.js';
 import { Empty } from '../../parts/empty.js';
 import { notify } from '../../parts/notices.js';
@@ -12,6 +11,7 @@ import { Table } from '../../parts/table.js';
 import { time } from '../../parts/text/format.js';
 import { RaiseForm } from '../../spending/raise-form.js';
 import { limitOf, type Terms } from './terms.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const PAGE = 25;
 type Raise = BudgetRaisesQuery['budgetRaises']['edges'][number]['node'];
@@ -53,7 +53,7 @@ export function Raises({ terms, mayRaise }: RaisesProps) {
                   ),
                 },
                 { head: t`Reason`, cell: ({ reason }) => <span className="wrap">{reason}</span> },
-                { head: t`By`, cell: ({ raisedBy }) => <Brief text={raisedBy} /> },
+                { head: t`By`, cell: ({ raisedBy }) => <PersonName subject={raisedBy} /> },
                 { head: t`Since`, cell: ({ createdAt }) => time(createdAt) },
               ]}
             />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { dimensionWord } from '../../parts/usage/dimensions.js';
 import { type Dimension, DIMENSION_NAMES, DIMENSIONS, rowsOf } from './terms.js';
 
 interface Row {
@@ -46,18 +47,18 @@ export function SelectorFields({ selector }: { selector: Readonly<Record<string,
             >
               {[dimension, ...free].map((name) => (
                 <option key={name} value={name}>
-                  {name}
+                  {dimensionWord(name)}
                 </option>
               ))}
             </select>
           </label>
           <label>
             <span className="unseen">
-              <Trans>Values of {dimension}</Trans>
+              <Trans>Values of {dimensionWord(dimension)}</Trans>
             </span>
             <input
               name={dimension}
-              aria-label={t`Values of ${dimension}`}
+              aria-label={t`Values of ${dimensionWord(dimension)}`}
               required
               defaultValue={values}
               placeholder={EXAMPLES[dimension]}
@@ -66,7 +67,7 @@ export function SelectorFields({ selector }: { selector: Readonly<Record<string,
           </label>
           <button
             type="button"
-            aria-label={t`Remove the condition on ${dimension}`}
+            aria-label={t`Remove the condition on ${dimensionWord(dimension)}`}
             onClick={() => {
               setRows(rows.filter((row) => row.id !== id));
             }}

@@ -8,6 +8,7 @@ import type {
   CreateBudgetInput,
   UpdateBudgetInput,
 } from '../../gql/graphql.js';
+import { dimensionWord } from '../../parts/usage/dimensions.js';
 import { MODES } from '../../parts/usage/modes.js';
 import { amountWords } from '../../parts/usage/words.js';
 import { checkedIn, localMoment, momentIn, oneOf, textIn } from '../../parts/form.js';
@@ -87,14 +88,16 @@ export function rowsOf(selector: Readonly<Record<string, unknown>>): { dimension
 
 /** The dimensions whose values have the whole limit each, in words. */
 export function perWords(per: readonly string[]): string {
-  return per.length === 0 ? t`for all together` : t`for each ${per.join(t` and `)}`;
+  return per.length === 0 ? t`for all together` : t`for each ${per.map(dimensionWord).join(t` and `)}`;
 }
 
 /** The values that a counter is for, in words. */
 export function counterWords(per: Record<string, unknown>): string {
   const values = Object.entries(per);
   if (values.length === 0) return t`all calls`;
-  return values.map(([name, value]) => (value === null ? t`no ${name}` : `${name} ${textOf(value)}`)).join(' · ');
+  return values
+    .map(([name, value]) => (value === null ? t`no ${dimensionWord(name)}` : `${dimensionWord(name)} ${textOf(value)}`))
+    .join(' · ');
 }
 
 const listIn = (text: string): string[] =>

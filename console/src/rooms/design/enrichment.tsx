@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/text/format.js';
+import { word } from '../../parts/text/format.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 interface MadeProps {
   made: { createdBy: string; createdAt: string; enrichment: string; enrichmentReason: string | null };
@@ -14,9 +15,7 @@ export function Made({ made: { createdBy, createdAt, enrichment, enrichmentReaso
     <Facts>
       {children}
       <Fact name={t`Made`}>
-        <Trans>
-          {time(createdAt)} by {createdBy}
-        </Trans>
+        <DoneBy at={createdAt} subject={createdBy} />
       </Fact>
       <Fact name={t`Model enrichment`}>{word(enrichment)}</Fact>
       <Fact name={t`Why no model added to it`}>{enrichmentReason}</Fact>

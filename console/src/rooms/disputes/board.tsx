@@ -9,6 +9,7 @@ import { Clock } from './clock.js';
 import { STATUSES } from './search.js';
 import { useCaseChanges } from './warnings.js';
 import { shortened } from './words.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** Cases shown in each column, the newest; the list shows them all. */
 const PAGE = 20;
@@ -63,7 +64,9 @@ function Column({ status, cases, hasMore, again }: ColumnProps) {
             <Link to="/disputes/$id" params={{ id: dispute.id }}>
               {shortened(dispute.description)}
             </Link>
-            <p className="quiet">{dispute.assignedTo ?? t`assigned to nobody`}</p>
+            <p className="quiet">
+              {dispute.assignedTo === null ? t`assigned to nobody` : <PersonName subject={dispute.assignedTo} />}
+            </p>
             <Tag state={dispute.priority} /> <Clock dispute={dispute} />
           </li>
         ))}

@@ -16,6 +16,7 @@ import { History } from './history.js';
 import { Notes } from './notes.js';
 import { Steps } from './steps.js';
 import { useCaseChanges, useWarnings } from './warnings.js';
+import { DoneBy, PersonName } from '../../parts/names/person-name.js';
 
 const caseRoute = getRouteApi('/disputes/$id');
 
@@ -57,12 +58,14 @@ function Whole({ dispute, again }: { dispute: Dispute; again: () => void }) {
           <Tag state={dispute.priority} />
         </Fact>
         <Fact name={t`Subject`}>{word(dispute.type)}</Fact>
-        <Fact name={t`Claimant`}>{dispute.claimant}</Fact>
-        <Fact name={t`Assigned to`}>{dispute.assignedTo ?? t`nobody`}</Fact>
+        <Fact name={t`Claimant`}>
+          <PersonName subject={dispute.claimant} isWhole />
+        </Fact>
+        <Fact name={t`Assigned to`}>
+          {dispute.assignedTo === null ? t`nobody` : <PersonName subject={dispute.assignedTo} isWhole />}
+        </Fact>
         <Fact name={t`Filed`}>
-          <Trans>
-            {time(dispute.createdAt)} by {dispute.filedBy}
-          </Trans>
+          <DoneBy at={dispute.createdAt} subject={dispute.filedBy} />
         </Fact>
         <Fact name={t`Due`}>{time(dispute.sla.slaDeadline)}</Fact>
       </Facts>

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type CaseRowFragment, CasesDocument, OverdueCasesDocument } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { TakeAway } from '../../parts/files/take-away.js';
@@ -19,6 +18,7 @@ import { FileForm } from './file-form.js';
 import { type DisputesSearch, PRIORITIES, searchIn, STATUSES, TYPES } from './search.js';
 import { useCaseChanges, useWarnings } from './warnings.js';
 import { shortened } from './words.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const disputesRoute = getRouteApi('/disputes');
 const PAGE = 50;
@@ -168,8 +168,11 @@ function Cases({ cases, again, empty, children }: CasesProps) {
           { head: t`Time`, cell: (dispute) => <Clock dispute={dispute} /> },
           { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
           { head: t`Priority`, cell: ({ priority }) => <Tag state={priority} /> },
-          { head: t`Claimant`, cell: ({ claimant }) => <Brief text={claimant} /> },
-          { head: t`Assigned to`, cell: ({ assignedTo }) => <Brief text={assignedTo ?? t`nobody`} /> },
+          { head: t`Claimant`, cell: ({ claimant }) => <PersonName subject={claimant} /> },
+          {
+            head: t`Assigned to`,
+            cell: ({ assignedTo }) => (assignedTo === null ? t`nobody` : <PersonName subject={assignedTo} />),
+          },
           { head: t`Subject`, cell: ({ type }) => word(type) },
         ]}
       />

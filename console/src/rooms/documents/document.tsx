@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, percent, time } from '../../parts/text/format.js';
+import { number, percent } from '../../parts/text/format.js';
 import { usd } from '../../parts/text/money.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
@@ -16,6 +16,7 @@ import { Answered, Findings } from './findings.js';
 import { ContractKind, documentKind } from './contract-kind.js';
 import { type Analysis, anchorOf, bySeverity, isAtLeast, nameOf, partsOf } from './places.js';
 import { DocumentText } from './text.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 const documentRoute = getRouteApi('/documents/$id');
 
@@ -90,9 +91,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
       </Fact>
       <Fact name={t`Why the model did not answer`}>{model.reason}</Fact>
       <Fact name={t`Sent`}>
-        <Trans>
-          {time(analysis.createdAt)} by {analysis.createdBy}
-        </Trans>
+        <DoneBy at={analysis.createdAt} subject={analysis.createdBy} />
       </Fact>
     </Facts>
   );

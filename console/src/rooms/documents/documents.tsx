@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, Words } from '../../parts/filters/filter-form.js';
 import { number, percent, recent } from '../../parts/text/format.js';
@@ -17,6 +16,7 @@ import { nameOf } from './places.js';
 import { documentsIn, STATUSES } from './search.js';
 import { TemplateFilter, TemplateName } from './template-names.js';
 import { Ways } from './ways.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const documentsRoute = getRouteApi('/documents');
 const PAGE = 25;
@@ -117,7 +117,7 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
           ),
         },
         { head: t`Score`, cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
-        { head: t`Sent by`, cell: ({ createdBy }) => <Brief text={createdBy} /> },
+        { head: t`Sent by`, cell: ({ createdBy }) => <PersonName subject={createdBy} /> },
         { head: t`Time`, cell: ({ createdAt }) => recent(createdAt) },
       ]}
     />

@@ -17,13 +17,14 @@ import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { millis, number, time } from '../../parts/text/format.js';
+import { millis, number, thousandths, time } from '../../parts/text/format.js';
 import { Money, moneyColumn } from '../../parts/text/amount.js';
 import { usd } from '../../parts/text/money.js';
 import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Results } from './results.js';
 import { rateOf, share, signedShare } from './words.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 const LOOK_MILLIS = 2_000;
 const evaluationRoute = getRouteApi('/evaluations/$id');
@@ -128,7 +129,7 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
         {regression === null ? null : (
           <Figure
             name={t`Against the baseline`}
-            note={t`${signedShare(-regression.high)} to ${signedShare(-regression.low)}; p = ${regression.p.toFixed(3)}`}
+            note={t`${signedShare(-regression.high)} to ${signedShare(-regression.low)}; p = ${thousandths(regression.p)}`}
           >
             {signedShare(-regression.difference)}
           </Figure>
@@ -154,7 +155,9 @@ function Summary({ run, isOpen }: { run: Run; isOpen: boolean }) {
             </Link>
           )}
         </Fact>
-        <Fact name={t`Started`}>{t`${time(run.createdAt)} by ${run.subject}`}</Fact>
+        <Fact name={t`Started`}>
+          <DoneBy at={run.createdAt} subject={run.subject} />
+        </Fact>
         <Fact name={t`Ended`}>{run.endedAt === null ? null : time(run.endedAt)}</Fact>
         <Fact name={t`Judge`}>
           {judge === null ? null : `${judge.prompt ?? t`the gateway’s own text`}, ${judge.model}`}

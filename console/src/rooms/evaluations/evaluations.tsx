@@ -25,7 +25,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { FreezeForm } from './freeze-form.js';
 import { RunForm } from './run-form.js';
 import { TrialForm } from './trial-form.js';
-import { PersonName } from '../../parts/names/person-name.js';
+import { DoneBy, PersonName } from '../../parts/names/person-name.js';
 
 /** Evaluations and the data sets that they are made on. */
 export function Evaluations() {
@@ -156,7 +156,10 @@ export function Evaluations() {
                   },
                   { head: t`From`, cell: ({ origin }) => word(origin) },
                   { head: t`Items`, cell: ({ items }) => number(items), isNumber: true },
-                  { head: t`Frozen`, cell: ({ createdAt, createdBy }) => t`${time(createdAt)} by ${createdBy}` },
+                  {
+                    head: t`Frozen`,
+                    cell: ({ createdAt, createdBy }) => <DoneBy at={createdAt} subject={createdBy} />,
+                  },
                   {
                     head: t`Digest`,
                     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,

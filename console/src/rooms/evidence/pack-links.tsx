@@ -16,6 +16,7 @@ import { Query } from '../../parts/query.js';
 import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
 import { time } from '../../parts/text/format.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 const USUAL_DAYS = 7;
 const MAX_DAYS = 30;
@@ -77,7 +78,11 @@ export function PackLinks({ id, isFailed }: { id: string; isFailed: boolean }) {
               { head: t`For`, cell: ({ name }) => name },
               { head: t`Works until`, cell: (link) => <Until link={link} /> },
               { head: t`Last use`, cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : time(lastUsedAt)) },
-              { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+              {
+                head: t`Made`,
+                cell: ({ createdBy, createdAt }) => <DoneBy at={createdAt} subject={createdBy} />,
+                isMinor: true,
+              },
               {
                 head: t`End`,
                 cell: (link) =>

@@ -10,12 +10,13 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { inSentence, number, time, word } from '../../parts/text/format.js';
+import { inSentence, number, word } from '../../parts/text/format.js';
 import { CheckPack } from '../../proof/check-pack.js';
 import { PackLinks } from './pack-links.js';
 import { PackDownload } from './pack-download.js';
 import { PackForm } from './pack-form.js';
 import { Ways } from './ways.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 /** How often the list is read again, ms. */
 const AGAIN_MILLIS = 2_000;
@@ -74,7 +75,11 @@ export function Packs() {
                 { head: t`State`, cell: (pack) => <Progress pack={pack} /> },
                 { head: t`Events`, cell: ({ events }) => number(events), isNumber: true },
                 { head: t`Size`, cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
-                { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                {
+                  head: t`Made`,
+                  cell: ({ createdBy, createdAt }) => <DoneBy at={createdAt} subject={createdBy} />,
+                  isMinor: true,
+                },
                 {
                   head: 'SHA-256',
                   cell: ({ sha256 }) => (sha256 === null ? '' : <code title={sha256}>{sha256.slice(0, 12)}…</code>),

@@ -13,10 +13,10 @@ import { notify } from '../../parts/notices.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time } from '../../parts/text/format.js';
 import { ReconciliationForm } from './reconciliation-form.js';
 import { daysOf, ReconciliationResult, verdictOf } from './reconciliation-result.js';
 import { Ways } from './ways.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 /** Providers' own usage against the ledger. */
 export function Reconciliations() {
@@ -72,7 +72,11 @@ export function Reconciliations() {
                   cell: ({ startDate, endDate }) => daysOf(startDate, endDate),
                 },
                 { head: t`Result`, cell: ({ summary }) => verdictOf(summary) },
-                { head: t`By`, cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                {
+                  head: t`Made`,
+                  cell: ({ createdBy, createdAt }) => <DoneBy at={createdAt} subject={createdBy} />,
+                  isMinor: true,
+                },
                 {
                   head: t`Rows`,
                   cell: (one) => (

@@ -11,6 +11,7 @@ import { Money } from '../../parts/text/amount.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { actionWords } from './action-words.js';
 import { reportIn } from './search.js';
 import { Ways } from './ways.js';
 
@@ -135,14 +136,26 @@ function Whole({ report }: { report: ReportOf }) {
         </dl>
       </section>
       <div className="columns">
-        <Counted title={t`Denials by policy`} rows={report.denialsByPolicy} empty={t`Nothing was denied.`}>
-          <Trans>“none” counts requests that no policy allowed, and those that were blocked for personal data.</Trans>
+        <Counted
+          title={t`Denials by policy`}
+          rows={report.denialsByPolicy}
+          empty={t`Nothing was denied.`}
+          wordsOf={denialWords}
+        >
+          <Trans>
+            Requests that no policy allowed, and those that were blocked for personal data, are of no policy.
+          </Trans>
         </Counted>
         <Counted title={t`Personal data in prompts`} rows={report.pii} empty={t`No personal data was found.`} isWord />
         <Counted title={t`Approvals`} rows={countsOf(approvals)} empty={t`No approvals.`} isWord />
         <Counted title={t`Severities`} rows={report.severities} empty={t`No events.`} isWord />
       </div>
-      <Counted title={t`Actions`} rows={report.actions} empty={t`Nothing happened in this period.`}>
+      <Counted
+        title={t`Actions`}
+        rows={report.actions}
+        empty={t`Nothing happened in this period.`}
+        wordsOf={actionWords}
+      >
         {report.actionsTruncated ? t`The 1,000 most frequent.` : undefined}
       </Counted>
       <section>
@@ -180,10 +193,12 @@ interface CountedProps {
   empty: string;
   /** Whether the keys are words of the domain rather than names. */
   isWord?: boolean;
+  /** The words for a key; its code stands beside them. */
+  wordsOf?: (key: string) => string | undefined;
   children?: ReactNode | undefined;
 }
 
-function Counted({ title, rows, empty, isWord = false, children }: CountedProps) {
+function Counted({ title, rows, empty, isWord = false, wordsOf, children }: CountedProps) {
   return (
     <section>
       <h2>{title}</h2>
@@ -193,7 +208,11 @@ function Counted({ title, rows, empty, isWord = false, children }: CountedProps)
         keyOf={({ key }) => key}
         empty={empty}
         columns={[
-          { head: t`What`, cell: (row) => (isWord ? word(row.key) : <Counting id={row.key} name={row.name} />) },
+          {
+            head: t`What`,
+            cell: (row) =>
+              isWord ? word(row.key) : <Counting id={row.key} name={row.name} words={wordsOf?.(row.key)} />,
+          },
           { head: t`Count`, cell: ({ count }) => number(count), isNumber: true },
         ]}
       />
@@ -202,9 +221,17 @@ function Counted({ title, rows, empty, isWord = false, children }: CountedProps)
   );
 }
 
-/** The subject of a row: an action by its id, a policy by its name with a link. */
-function Counting({ id, name }: { id: string; name: string | null | undefined }) {
-  if (name == null) return <code>{id}</code>;
+/** The words for denials that are of no policy. */
+const denialWords = (key: string): string | undefined => (key === 'none' ? t`no policy` : undefined);
+
+/** The subject of a row: an action in words with its code, a policy by its name with a link. */
+function Counting({ id, name, words }: { id: string; name: string | null | undefined; words: string | undefined }) {
+  if (name == null)
+    return (
+      <>
+        {words} <code className="quiet">{id}</code>
+      </>
+    );
   return (
     <Link to="/policies/$id" params={{ id }} search={{}}>
       {name}

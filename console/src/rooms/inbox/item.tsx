@@ -243,7 +243,9 @@ function OpenSubmission({ submission }: { submission: SubmissionOf }) {
       <Facts>
         <Fact name={t`Committee`}>{committee}</Fact>
         <Fact name={t`Kind`}>{type}</Fact>
-        <Fact name={t`Submitted by`}>{submittedBy}</Fact>
+        <Fact name={t`Submitted by`}>
+          <PersonName subject={submittedBy} />
+        </Fact>
         <Fact name={t`Since`}>{time(submission.createdAt)}</Fact>
         <Fact name={t`Meeting`}>{submission.requestedDate === null ? null : time(submission.requestedDate)}</Fact>
         <Fact name={t`About`}>{submission.resourceId}</Fact>
@@ -282,7 +284,9 @@ function OpenCase({ dispute }: { dispute: WaitingCaseFragment }) {
         <Fact name={t`Priority`}>
           <Tag state={priority} />
         </Fact>
-        <Fact name={t`Claimant`}>{claimant}</Fact>
+        <Fact name={t`Claimant`}>
+          <PersonName subject={claimant} />
+        </Fact>
         <Fact name={t`Due`}>{time(slaDeadline)}</Fact>
       </Facts>
       {room === undefined ? null : (

@@ -7,6 +7,7 @@ import { Empty } from '../../parts/empty.js';
 import { word } from '../../parts/text/format.js';
 import { addressOf, type Item, keyOf } from './items.js';
 import type { Seen } from './seen.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 interface ListProps {
   items: readonly Item[];
@@ -53,7 +54,7 @@ export function List({ items, open, selected, toggle, seen, mayVote }: ListProps
             {item.excerpt == null ? null : <span className="excerpt">{item.excerpt}</span>}
             <span className="quiet">
               <Trans>
-                {word(item.kind)} from {item.from}
+                {word(item.kind)} from <PersonName subject={item.from} />
               </Trans>
               {item.due === null ? null : (
                 <>

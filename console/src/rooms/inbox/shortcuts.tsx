@@ -58,7 +58,7 @@ export function Shortcuts({ press }: { press: (key: Exclude<Key, '?'>) => void }
       }}
     >
       <summary>
-        <Trans>Keys</Trans>
+        <Trans>Keyboard</Trans>
       </summary>
       <p>
         {Object.entries(KEYS).map(([key, does]) => (

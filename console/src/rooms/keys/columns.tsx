@@ -65,12 +65,18 @@ export function keyColumns({ own, spentBy, budgetOf, rotate, again }: KeyColumns
     { head: t`Nearest budget`, cell: ({ id }) => <NearestBudget budget={budgetOf(id)} /> },
     {
       head: t`Last used`,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`never` : <Moment at={lastUsedAt} isDay />),
-      isMinor: true,
-    },
-    {
-      head: t`Expires`,
-      cell: ({ expiresAt }) => (expiresAt === null ? t`never` : <Moment at={expiresAt} isDay />),
+      cell: ({ lastUsedAt, expiresAt }) => (
+        <>
+          {lastUsedAt === null ? t`never` : <Moment at={lastUsedAt} isDay />}
+          {expiresAt === null ? null : (
+            <div className="quiet">
+              <Trans>
+                expires <Moment at={expiresAt} isDay />
+              </Trans>
+            </div>
+          )}
+        </>
+      ),
       isMinor: true,
     },
     { head: t`Change`, cell: (key) => <State apiKey={key} rotate={rotate} again={again} /> },

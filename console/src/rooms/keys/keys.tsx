@@ -30,6 +30,7 @@ import { ModelNames } from './model-names.js';
 import { KEY_STATES, keyFilter, keysIn } from './search.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 const keysRoute = getRouteApi('/keys');
 const PAGE = 50;
@@ -213,8 +214,8 @@ function RotateDialog({ apiKey, close, done }: RotateProps) {
     <Dialog title={t`Rotate the key ${name}`} close={close}>
       <p>
         <Trans>
-          The key gets a new secret. For somebody else’s key you get a token instead, with which {subject} collects the
-          secret.
+          The key gets a new secret. For somebody else’s key you get a token instead, with which{' '}
+          <PersonName subject={subject} /> collects the secret.
         </Trans>
       </p>
       <p>

@@ -67,9 +67,13 @@ export function Models() {
                     {
                       head: t`Model`,
                       sort: 'MODEL',
-                      cell: ({ id, aliasOf }) => (aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`),
+                      cell: ({ id, aliasOf, type }) => (
+                        <>
+                          {aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`}
+                          <div className="quiet">{word(type)}</div>
+                        </>
+                      ),
                     },
-                    { head: t`Kind`, cell: ({ type }) => word(type) },
                     {
                       head: t`Available`,
                       cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} />,

@@ -8,6 +8,7 @@ import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { endedWords, endingIn } from './holdings.js';
 import { Remains } from './remains.js';
+import { Named } from '../../parts/names/person-name.js';
 
 interface LeavingProps {
   subject: string;
@@ -72,21 +73,25 @@ function End({ subject, isMember, holdings, done }: EndProps) {
   return (
     <>
       <p>{words}</p>
-      <Action
-        document={EndAccessDocument}
-        variables={{ subject }}
-        name={t`End all access`}
-        isGrave
-        question={t`End all access of ${subject}? ${[
-          ...(ending.length === 0 ? [] : [t`This ends at once: ${ending.join(', ')}.`]),
-          ...(isMember ? [t`They can no longer sign in until somebody reactivates them; keys stay revoked.`] : []),
-          ...(isMember ? [] : [t`They are no member, so somebody may issue them a new key.`]),
-        ].join(' ')}`}
-        done={({ endAccess }) => {
-          notify(endedWords(endAccess));
-          done();
-        }}
-      />
+      <Named subject={subject}>
+        {(name) => (
+          <Action
+            document={EndAccessDocument}
+            variables={{ subject }}
+            name={t`End all access`}
+            isGrave
+            question={t`End all access of ${name}? ${[
+              ...(ending.length === 0 ? [] : [t`This ends at once: ${ending.join(', ')}.`]),
+              ...(isMember ? [t`They can no longer sign in until somebody reactivates them; keys stay revoked.`] : []),
+              ...(isMember ? [] : [t`They are no member, so somebody may issue them a new key.`]),
+            ].join(' ')}`}
+            done={({ endAccess }) => {
+              notify(endedWords(endAccess));
+              done();
+            }}
+          />
+        )}
+      </Named>
     </>
   );
 }

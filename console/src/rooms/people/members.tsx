@@ -59,13 +59,19 @@ export function Members({ members, isFiltered, sorting, again, invited }: Member
               {
                 head: t`Name`,
                 sort: 'NAME',
-                cell: ({ id, name }) => (
-                  <Link to="/people/$id" params={{ id }}>
-                    <Whole text={name} />
-                  </Link>
+                cell: ({ id, name, email }) => (
+                  <>
+                    <Link to="/people/$id" params={{ id }}>
+                      <Whole text={name} />
+                    </Link>
+                    {email === null || email === name ? null : (
+                      <div className="quiet">
+                        <Whole text={email} />
+                      </div>
+                    )}
+                  </>
                 ),
               },
-              { head: t`E-mail`, cell: ({ email }) => <Whole text={email} />, isPlain: true },
               { head: t`Roles`, cell: ({ allRoles }) => <Whole text={allRoles.join(', ')} />, isPlain: true },
               { head: t`Spent this month`, cell: ({ subject }) => spentBy(subject), isNumber: true },
               { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },

@@ -66,7 +66,7 @@ function Page({ subject, member, again }: PageProps) {
 function Membership({ of: { email, allRoles, status, lastSeenAt } }: { of: PersonFactsFragment }) {
   return (
     <>
-      <Fact name="E-mail">{email}</Fact>
+      <Fact name={t`E-mail`}>{email}</Fact>
       <Fact name={t`Roles`}>{allRoles.join(', ')}</Fact>
       <Fact name={t`Status`}>
         <Tag state={status} />

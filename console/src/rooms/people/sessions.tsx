@@ -6,7 +6,7 @@ import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { PersonName } from '../../parts/names/person-name.js';
+import { Named, PersonName } from '../../parts/names/person-name.js';
 
 const METHODS = { API_KEY: t`API key`, DEVICE: t`Device`, LINK: t`Link`, OIDC: t`Identity provider` } as const;
 const PAGE = 25;
@@ -44,13 +44,17 @@ export function Sessions() {
                 {
                   head: t`Change`,
                   cell: ({ id, subject }) => (
-                    <Action
-                      document={EndSessionDocument}
-                      variables={{ id }}
-                      name={t`End`}
-                      question={t`End this session of ${subject}? The next click there leads to the sign-in page.`}
-                      done={again}
-                    />
+                    <Named subject={subject}>
+                      {(name) => (
+                        <Action
+                          document={EndSessionDocument}
+                          variables={{ id }}
+                          name={t`End`}
+                          question={t`End this session of ${name}? The next click there leads to the sign-in page.`}
+                          done={again}
+                        />
+                      )}
+                    </Named>
                   ),
                 },
               ]}

@@ -7,6 +7,7 @@ import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 type Version = PolicyHistoryQuery['policyVersions']['edges'][number]['node'];
 
@@ -71,7 +72,7 @@ function Compared({ versions }: { versions: readonly Version[] }) {
           columns={[
             { head: t`Version`, cell: ({ version, deleted }) => (deleted ? t`${version} (deleted)` : version) },
             { head: t`Changed`, cell: ({ changedAt }) => time(changedAt) },
-            { head: t`By`, cell: ({ changedBy }) => changedBy },
+            { head: t`By`, cell: ({ changedBy }) => <PersonName subject={changedBy} /> },
             { head: t`Tests`, cell: ({ tests }) => tests.length, isNumber: true },
           ]}
         />

@@ -15,6 +15,7 @@ import { Table } from '../../parts/table.js';
 import { percent, time, word } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 interface LabelsProps {
   name: string;
@@ -146,7 +147,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
           columns={[
             { head: t`When`, cell: ({ createdAt }) => time(createdAt) },
             { head: t`What`, cell: ({ label, kind, toVersion }) => `${label}: ${word(kind)} ${toVersion ?? ''}` },
-            { head: t`By`, cell: ({ movedBy }) => movedBy },
+            { head: t`By`, cell: ({ movedBy }) => <PersonName subject={movedBy} /> },
             {
               head: t`Approved by`,
               cell: ({ approvedBy, proposalId }) =>

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { OnePromptDocument } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { Query } from '../../parts/query.js';
-import { time } from '../../parts/text/format.js';
 import { InForce } from './in-force.js';
 import { Labels } from './labels.js';
 import { Versions } from './versions.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 const promptRoute = getRouteApi('/prompts/$name');
 
@@ -21,7 +21,9 @@ export function Prompt() {
           <>
             <Facts>
               <Fact name={t`Purpose`}>{prompt.description}</Fact>
-              <Fact name={t`Made`}>{t`${time(prompt.createdAt)} by ${prompt.createdBy}`}</Fact>
+              <Fact name={t`Made`}>
+                <DoneBy at={prompt.createdAt} subject={prompt.createdBy} />
+              </Fact>
             </Facts>
             <InForce name={name} labels={promptLabels.map(({ label }) => label)} />
             <Labels name={name} latest={prompt.latest} labels={promptLabels} again={again} />

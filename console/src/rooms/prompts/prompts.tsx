@@ -11,6 +11,7 @@ import { Table } from '../../parts/table.js';
 import { number, time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { PersonName } from '../../parts/names/person-name.js';
 
 /** The registered prompts and the versions that their labels hold. */
 export function Prompts() {
@@ -58,7 +59,7 @@ export function Prompts() {
                   },
                   { head: t`Versions`, cell: ({ latest }) => number(latest), isNumber: true },
                   { head: t`Changed`, cell: ({ updatedAt }) => time(updatedAt) },
-                  { head: t`By`, cell: ({ createdBy }) => createdBy, isMinor: true },
+                  { head: t`By`, cell: ({ createdBy }) => <PersonName subject={createdBy} />, isMinor: true },
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />

@@ -9,11 +9,11 @@ import { notify } from '../../parts/notices.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Leave, Take } from './elsewhere.js';
 import { TryPrompt } from './try-prompt.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 interface VersionsProps {
   name: string;
@@ -45,7 +45,7 @@ export function Versions({ name, latest, labels, again }: VersionsProps) {
                   { head: t`Version`, cell: ({ version }) => version, isNumber: true },
                   { head: t`Model`, cell: ({ model }) => model },
                   { head: t`Why`, cell: ({ note }) => note ?? '–' },
-                  { head: t`Made`, cell: ({ createdAt, createdBy }) => t`${time(createdAt)} by ${createdBy}` },
+                  { head: t`Made`, cell: ({ createdAt, createdBy }) => <DoneBy at={createdAt} subject={createdBy} /> },
                   {
                     head: t`Digest`,
                     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,

@@ -56,7 +56,7 @@ function Drawing({
 }
 
 function noteOf(one: State, { state, visited, next }: { state: State; visited: Set<State>; next: Set<State> }): string {
-  if (one === state) return 'current';
-  if (visited.has(one)) return 'passed';
+  if (one === state) return t`current`;
+  if (visited.has(one)) return t`passed`;
   return next.has(one) ? t`may follow` : '';
 }

@@ -96,9 +96,9 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
           empty={t`Nothing has happened yet.`}
           columns={[
             { head: t`Time`, cell: ({ at }) => time(at) },
-            { head: t`From`, cell: ({ from }) => (from === null ? '–' : word(from)) },
+            { head: t`Before`, cell: ({ from }) => (from === null ? '–' : word(from)) },
             {
-              head: t`To`,
+              head: t`After`,
               cell: ({ to }) => <Tag state={standingOf({ state: to, isCancelled: proposal.isCancelled })} />,
             },
             { head: t`By`, cell: (move) => <PersonName subject={move.actor} /> },

@@ -41,7 +41,7 @@ export function rowsOf(present: SpentByFragment, last: SpentBeforeFragment): Spe
   const unlisted = last.remainder === null ? 0 : null;
   const rows = (present.groups ?? []).map(({ key, name, costUsd, requests }): SpentRow => ({
     key,
-    name: key === '' ? 'none' : (name ?? key),
+    name: key === '' ? t`none` : (name ?? key),
     costUsd,
     requests: Number(requests),
     lastUsd: before.get(key) ?? unlisted,

@@ -67,7 +67,7 @@ export function Spenders({ rows, by, tag, total, now, sorting }: SpendersProps) 
           isNumber: true,
         },
         {
-          head: t`Change`,
+          head: t`Difference`,
           cell: (row) => changeWords(row.costUsd, row.lastUsd),
           isNumber: true,
           sort: 'CHANGE',

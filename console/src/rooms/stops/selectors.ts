@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { dimensionWord } from '../../parts/usage/dimensions.js';
 import type { Dimension } from '../../../../src/shared/selectors/selector.rules.js';
 
 /** The dimensions in words. */
@@ -40,7 +41,7 @@ export function selectorOf(rows: readonly SelectorRow[]): Record<string, string[
 export function namedBy(selector: Record<string, unknown>): string {
   const parts = Object.entries(selector).map(
     ([dimension, values]) =>
-      `${dimension} ${[values]
+      `${dimensionWord(dimension)} ${[values]
         .flat()
         .map(String)
         .join(t` or `)}`,

@@ -10,12 +10,11 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { time } from '../../parts/text/format.js';
-import { Whole } from '../../parts/text/whole.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { NewStop } from './new-stop.js';
 import { namedBy } from './selectors.js';
+import { DoneBy } from '../../parts/names/person-name.js';
 
 const PAGE = 50;
 
@@ -66,12 +65,12 @@ export function Stops() {
                 { head: t`Status`, cell: ({ status }) => <Tag state={status} /> },
                 {
                   head: t`Stopped`,
-                  cell: ({ createdBy, createdAt }) => <Whole text={t`${time(createdAt)} by ${createdBy}`} />,
+                  cell: ({ createdBy, createdAt }) => <DoneBy at={createdAt} subject={createdBy} />,
                 },
                 {
                   head: t`Lifted`,
                   cell: ({ liftedBy, liftedAt }) =>
-                    liftedBy === null || liftedAt === null ? '–' : <Whole text={t`${time(liftedAt)} by ${liftedBy}`} />,
+                    liftedBy === null || liftedAt === null ? '–' : <DoneBy at={liftedAt} subject={liftedBy} />,
                 },
                 {
                   head: t`Change`,

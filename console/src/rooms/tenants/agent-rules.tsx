@@ -16,7 +16,7 @@ export function AgentRuleFields({ rules }: { rules: TenantRecord['agentRules'] }
           const { label, least, most, step } = AGENT_LIMITS[name];
           return (
             <Fragment key={name}>
-              <label>
+              <label className="broad">
                 {label}{' '}
                 <input
                   name={`${name}.limit`}
@@ -28,7 +28,7 @@ export function AgentRuleFields({ rules }: { rules: TenantRecord['agentRules'] }
                   defaultValue={rules[name]?.limit ?? ''}
                 />
               </label>
-              <label>
+              <label className="broad">
                 <Trans>Beyond it</Trans>{' '}
                 <select
                   name={`${name}.action`}

@@ -11,7 +11,7 @@ import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
 import type { BudgetsService } from './budgets.service.js';
 import type { BudgetUseService } from './use/budget-use.service.js';
-import { BudgetFilter } from './use/budget-use.types.js';
+import { BudgetFilter, type BudgetOrder, BudgetOrderEnum } from './use/budget-use.types.js';
 import { BudgetChange } from './budget-change.types.js';
 import { type BudgetCounter, BudgetCounterConnection, KeyBudgetList } from './budget-counter.types.js';
 import {
@@ -32,7 +32,9 @@ export class BudgetResolver {
 
   @Requires('audit')
   @Paged()
-  @Query(() => BudgetConnection, { description: 'Lists the budgets of the tenant, newest first.' })
+  @Query(() => BudgetConnection, {
+    description: 'Lists the budgets of the tenant, newest first unless `order` is given.',
+  })
   budgets(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('filter', () => BudgetFilter, {
@@ -40,9 +42,13 @@ export class BudgetResolver {
       description: 'The conditions that the listed budgets meet.',
     })
     filter: BudgetFilter | null | undefined,
+    @Arg('order', () => BudgetOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+    order: BudgetOrder | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Budget>> {
-    return filter == null ? this.service.budgets(principal, page) : this.use.listed(principal, filter, page);
+    return filter == null
+      ? this.service.budgets(principal, page, order ?? undefined)
+      : this.use.listed(principal, filter, page, order ?? undefined);
   }
 
   @Requires('audit')

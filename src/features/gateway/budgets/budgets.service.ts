@@ -3,6 +3,7 @@ import type { Current, Principal, TenantDirectory } from '../../../contracts/ide
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import { orderedPage, textOrdered } from '../../../database/text-order.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
@@ -21,6 +22,7 @@ import { placesOf } from './budget-index.rules.js';
 import { assertEffect, assertRaise, limitIn, shownAmount, shownOf } from './budget-amounts.js';
 import type { BudgetChange } from './budget-change.types.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
+import type { BudgetOrder } from './use/budget-use.types.js';
 
 /** The most budgets of a tenant, of those the most that one call can be bound by in the same way, and raises at a time. */
 export const MAX_BUDGETS = 10_000;
@@ -54,11 +56,11 @@ interface BudgetsOptions {
 export class BudgetsService {
   constructor(private readonly options: BudgetsOptions) {}
 
-  /** A page of budgets, newest first. */
-  async budgets({ tenant }: Principal, page: PageRequest): Promise<Page<Budget>> {
-    const { where, options } = newestFirst(page);
+  /** A page of budgets, newest first without an order. */
+  async budgets({ tenant }: Principal, page: PageRequest, order?: BudgetOrder): Promise<Page<Budget>> {
+    const { where, options } = textOrdered(page, order);
     const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.find(Budget, where, options));
-    return newestPage(found, page);
+    return orderedPage(found, page, order);
   }
 
   /** Throws NOT_FOUND for an unknown id. */

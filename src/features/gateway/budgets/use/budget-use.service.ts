@@ -1,7 +1,9 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { Admission, Count } from '../../../../contracts/admission.js';
 import type { Principal } from '../../../../contracts/identity.js';
 import type { UnitOfWork } from '../../../../database/unit-of-work.js';
 import { newestPage } from '../../../../database/newest-first.js';
+import { orderedPage, textOrdered } from '../../../../database/text-order.js';
 import { decodeCursor, type Page, type PageRequest } from '../../../../shared/page.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { Budget } from '../budget.entity.js';
@@ -9,6 +11,7 @@ import { type BoundBudget, decodePer } from '../budget.rules.js';
 import type { BudgetBook } from '../budget-book.service.js';
 import type { BudgetCounter } from '../budget-counter.types.js';
 import { type BudgetTarget, hasText, targetOf, TARGETS } from './budget-target.rules.js';
+import type { BudgetOrder } from './budget-use.types.js';
 import { figures, forecastFor, sumOf, timeOf } from '../counter-figures.js';
 
 interface UseOptions {
@@ -41,6 +44,9 @@ const CHARGED = `
                    GROUP BY 1) AS c
    ORDER BY c.charged_at DESC, c.per`;
 
+/** Ids as one parameter, however many they are. */
+const AMONG = '(SELECT value::uuid FROM jsonb_array_elements_text(?::jsonb) AS among (value))';
+
 interface ChargedRow {
   id: string;
   per: string;
@@ -51,9 +57,21 @@ interface ChargedRow {
 export class BudgetUseService {
   constructor(private readonly options: UseOptions) {}
 
-  /** A page of the budgets for somebody or something, whose name or selector has a text; newest first. */
-  async listed({ tenant }: Principal, asked: ListedBudgets, page: PageRequest): Promise<Page<Budget>> {
+  /** A page of the budgets for somebody or something, whose name or selector has a text; newest first without an order. */
+  async listed(
+    { tenant }: Principal,
+    asked: ListedBudgets,
+    page: PageRequest,
+    order?: BudgetOrder,
+  ): Promise<Page<Budget>> {
     const { unitOfWork } = this.options;
+    if (order !== undefined) {
+      const { where, options } = textOrdered(page, order);
+      const among = JSON.stringify(this.found(tenant.id, asked).map(({ terms }) => terms.id));
+      const conditions = [where, { [raw((alias) => `${alias}.id IN ${AMONG}`, [among])]: [] }];
+      const found = await unitOfWork.tenant(tenant.id, ({ em }) => em.find(Budget, { $and: conditions }, options));
+      return orderedPage(found, page, order);
+    }
     const before = page.after == null ? undefined : decodeCursor(page.after, 2)[1];
     // Ids are in the order of creation, newest last.
     const ids = this.found(tenant.id, asked)

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { TextOrder } from '../../../../database/text-order.js';
 import { DateTime, JsonObjectScalar } from '../../../../graphql/scalars.js';
 import { Constrain } from '../../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../../shared/json/json.js';
@@ -38,6 +39,20 @@ registerEnumType(BudgetTargetEnum, {
     TAG: { description: 'Budgets of named tags.' },
     TOOL: { description: 'Budgets of named tools.' },
     USER: { description: 'Budgets of named users.' },
+  },
+});
+
+export const BudgetOrderEnum = {
+  NAME_ASC: { column: 'name', isDescending: false },
+  NAME_DESC: { column: 'name', isDescending: true },
+} as const satisfies Record<string, TextOrder<string>>;
+export type BudgetOrder = (typeof BudgetOrderEnum)[keyof typeof BudgetOrderEnum];
+registerEnumType(BudgetOrderEnum, {
+  name: 'BudgetOrder',
+  description: 'The order of a list of budgets, in which upper and lower case are the same.',
+  valuesConfig: {
+    NAME_ASC: { description: 'By their name, from A to Z.' },
+    NAME_DESC: { description: 'By their name, from Z to A.' },
   },
 });
 
