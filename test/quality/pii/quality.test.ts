@@ -9,7 +9,7 @@ import { qualityOf } from './quality.js';
 /** Shares of addresses that are hidden to four fifths, a little below what `npm run quality:pii` shows. */
 const leastHidden = {
   seen: { fr: 0.9, es: 0.78, it: 0.88, pl: 0.88, nl: 0.78, pt: 0.93, cs: 0.85, sv: 0.92, da: 0.85 },
-  'held out': { fr: 0.88, es: 0.7, it: 0.68, pl: 0.6, nl: 0.62, pt: 0.85, cs: 0.65, sv: 0.88, da: 0.76 },
+  'held out': { fr: 0.88, es: 0.7, it: 0.68, pl: 0.52, nl: 0.62, pt: 0.85, cs: 0.6, sv: 0.88, da: 0.76 },
 } as const;
 
 /** A tenth of what `npm run quality:pii` measures, so that a rule that spoils others is seen at once. */
