@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type * as pii from '../../../src/features/trust/pii/pii.ts';
 import type { Miss } from './measure.ts';
+import { measureAddresses } from './addresses/measure.ts';
+import type { PostLanguage } from './posts/formats.data.ts';
+import { type PostHalf, postHalves, postLanguages, postTexts } from './posts/posts.ts';
 import { parts, qualityOf, tableOf } from './quality.ts';
 import { measurePeople } from './people/measure.ts';
 import { peopleTexts } from './people/people.data.ts';
@@ -14,6 +17,7 @@ import type { Part } from './thresholds.data.ts';
  * half of the texts of strangers and nothing else, so that the other half is not measured with every change of a rule.
  */
 const ROUNDS = 40;
+const POST_TEXTS = 300;
 const isLookedAt = (part: Part): boolean => part.endsWith('seen');
 const { detectPii } = (await import(
   join(import.meta.dirname, '../../../dist/features/trust/pii/pii.js')
@@ -34,6 +38,13 @@ function showStrangers(part: (typeof strangersParts)[number]): void {
   const unnamed = { ...strangers, counts: strangers.counts.filter(({ type }) => type !== 'PERSON') };
   console.log(`\nstrangers, ${part}: by type\n${strangersTableOf(strangers, 'type')}\n`);
   console.log(`strangers, ${part}: by language, without names of persons\n${strangersTableOf(unnamed, 'language')}\n`);
+}
+
+function showPosts(half: PostHalf, language: PostLanguage): void {
+  const { gold, hidden, findings, right } = measureAddresses(postTexts(language, half, POST_TEXTS), detectPii);
+  console.log(
+    `addresses as posts publish them, ${half}, ${language}: ${gold}, hidden to four fifths ${percent(hidden / gold)}, precision ${percent(right / findings)}`,
+  );
 }
 
 function showAll(): void {
@@ -62,6 +73,7 @@ function showAll(): void {
       console.log(
         `names of persons, ${part}, ${language}: ${names} names, recall ${percent(found / names)}, precision ${percent(1 - alarms.length / findings)}`,
       );
+  for (const half of postHalves) for (const language of postLanguages) showPosts(half, language);
   for (const part of strangersParts) showStrangers(part);
   for (const failure of failures) console.error(failure);
   process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { PiiEntity } from '../../../contracts/pii.js';
+import type { PiiEntity, PiiType } from '../../../contracts/pii.js';
 import { find, type PiiFinding, type Findings, lookAt } from './pii-find.rules.js';
 import { resolveOverlaps } from './pii-overlaps.rules.js';
 import {
@@ -11,6 +11,7 @@ import {
   type Recognizer,
   STEPS_PER_CHARACTER,
 } from './pii-recognizer.rules.js';
+import { recognizerOfColumn, SCORE_OF_COLUMN, TableColumns } from './table-columns.rules.js';
 
 /** A chain of overlapping findings is cut when it holds back more than this. */
 const MAX_HOLD_BACK = 2 * MAX_LONG_ENTITY;
@@ -26,6 +27,8 @@ type Accepts = (entity: PiiEntity, value: string) => boolean;
  */
 export class PiiScanner {
   readonly #recognizers: readonly Recognizer[];
+  readonly #types: ReadonlySet<PiiType>;
+  readonly #columns = new TableColumns();
   readonly #accepts: Accepts | undefined;
   readonly #budget: ScanBudget;
   /** The undecided text, with at least `CONTEXT` before it. */
@@ -37,6 +40,7 @@ export class PiiScanner {
 
   constructor(recognizers: readonly Recognizer[], accepts?: Accepts, budget = newBudget()) {
     this.#recognizers = recognizers;
+    this.#types = new Set(recognizers.map(({ type }) => type));
     this.#accepts = accepts;
     this.#budget = budget;
   }
@@ -72,6 +76,11 @@ export class PiiScanner {
     const findings: Findings = { entities: [], open: Infinity, budget: this.#budget };
     const look = lookAt(text, from);
     for (const recognizer of this.#recognizers) find(recognizer, look, findings);
+    for (const { type, start, end } of this.#columns.cells(text, { offset: this.#offset, from, isLast })) {
+      const by = recognizerOfColumn(type);
+      if (by !== undefined && this.#types.has(type))
+        findings.entities.push({ type, start, end, score: SCORE_OF_COLUMN, by });
+    }
     const accepts = this.#accepts;
     const counts = (one: PiiFinding): boolean => accepts === undefined || accepts(one, text.slice(one.start, one.end));
     if (accepts !== undefined) findings.entities = findings.entities.filter(counts);
@@ -82,7 +91,8 @@ export class PiiScanner {
       { counts, budget: this.#budget },
     );
     const offset = this.#offset;
-    const keepFrom = Math.max(0, cut - CONTEXT - LOOK_AROUND);
+    if (!isLast) this.#columns.settle(text, offset, cut);
+    const keepFrom = Math.max(0, Math.min(cut - CONTEXT - LOOK_AROUND, this.#columns.needed(cut + offset) - offset));
     this.#settled = offset + cut;
     this.#offset = offset + keepFrom;
     this.#text = text.slice(keepFrom);

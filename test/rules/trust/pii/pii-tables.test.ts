@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { detectPii } from '../../../../src/features/trust/pii/pii.js';
+import { detectPii, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
 import { headerAbove } from '../../../../src/features/trust/pii/table-header.rules.js';
 
 const births = (text: string): string[] =>
@@ -34,6 +34,49 @@ test('of a table of many rows, the head is found from any of them, in any order'
   expect(headerAbove(text, text.indexOf('n499,') + 5)).not.toBe('dob');
   expect(headerAbove('no table', 3)).toBe('');
   expect(headerAbove('two\nlines', 5)).toBe('');
+});
+
+test.each([
+  [
+    'en',
+    'id,name,phone,street,date of birth,IBAN,ssn',
+    ['1,Jane Roe,5550100123,The Elms,1984,DE00 1234,078051120'],
+    '1,Jane Roe,[PHONE],[ADDRESS],[DATE_OF_BIRTH],[IBAN],[SSN]',
+  ],
+  [
+    'de',
+    'Nr;Telefon;Straße;Geburtsdatum;IBAN',
+    ['1;4711223;"Am Anger 5; Hof";02.03.84;DE12 3456'],
+    '1;[PHONE];"[ADDRESS]";[DATE_OF_BIRTH];[IBAN]',
+  ],
+  ['fr', 'téléphone\true\tné le', ['612345678\tLes Aubépines\t02031984'], '[PHONE]\t[ADDRESS]\t[DATE_OF_BIRTH]'],
+  ['es', 'n,teléfono,calle,fecha de nacimiento', ['1,612345,Sol,2-3-70'], '1,[PHONE],Sol,[DATE_OF_BIRTH]'],
+  [
+    'it',
+    '| n | cellulare | via | data di nascita |\n|---|---|---|---|',
+    ['| 1 | 3331234 | Dante 5 | 2.3.70 |'],
+    '| 1 | [PHONE] | [ADDRESS] | [DATE_OF_BIRTH] |',
+  ],
+  ['pl', 'n;telefon;ulica;data urodzenia', ['1;601234;Leśna;2.3.70'], '1;[PHONE];[ADDRESS];[DATE_OF_BIRTH]'],
+  ['nl', 'n;telefoon;straat;geboortedatum', ['1;601234;Singel;-'], '1;[PHONE];[ADDRESS];-'],
+])('columns whose head says so are hidden in every row (%s)', (_, head, [row = ''], hidden) => {
+  const rows = (line: string): string => Array.from({ length: 300 }, () => line).join('\n');
+  expect(redactPii(`List:\n${head}\n${rows(row)}\n\nThe end, 5550100.`).content).toBe(
+    `List:\n${head}\n${rows(hidden)}\n\nThe end, 5550100.`,
+  );
+  const redactor = new PiiStreamRedactor();
+  let content = '';
+  for (const piece of `${head}\n${rows(row)}`.match(/[^]{1,61}/g) ?? []) content += redactor.push(piece);
+  expect(content + redactor.end()).toBe(`${head}\n${rows(hidden)}`);
+});
+
+test.each([
+  'id,phone,street\nthis is prose, in which, street and phone, and more, are words',
+  'f(phone, street)\ng(5550100123, The Elms)',
+  'phone,street\n' + 'x'.repeat(1_001) + ',The Elms',
+  `phone,${FAR}\nThe Elms`,
+])('nothing is a column of personal data in %j', (text) => {
+  expect(detectPii(text)).toEqual([]);
 });
 
 test('compact dates and dates in boxes, eras and Roman months are read behind words of birth', () => {

@@ -28,7 +28,7 @@ function mayFollowStreet(text: string, at: number): boolean {
     // Marks for "number" begin with other signs: "#", "№".
     if (start === end) return false;
     const one = nameWord(text, start, end);
-    if (!isAddressLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one.text)))
+    if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
       return count === 0 && one.isNumberMark;
     if (count === 0 ? one.isCapital || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
     if (one.isStop) return false;
@@ -36,6 +36,9 @@ function mayFollowStreet(text: string, at: number): boolean {
   }
   return false;
 }
+
+/** "'s-Gravenweg" */
+const elision = /^['’][st]-\p{L}/u;
 
 /** How far back a street's name may begin before its number. */
 const BACK = 96;
@@ -110,6 +113,10 @@ function nameStart(words: readonly Word[], most: number): Word | undefined {
 /** Languages in which nouns are small: a capital before such a word is of its name. */
 const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja)$/;
 
+/** Before the name of whom a street is named for: "Mr. P.J. Troelstraweg", "dr. Schaepmanlaan" */
+const titleOrInitial =
+  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st)\.|burgemeester|koning(?:in)?|prins(?:es)?)$/iu;
+
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const { key, isCapitalised, isSuffix, isWeakSuffix, isSmallSuffix, isContinental, hasStreetEnding, hasWeakEnding } =
     nearest.is;
@@ -133,10 +140,13 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   // "Alte Hauptstraße", "An der Bergstraße", "Landstraßer Hauptstraße"; other words before a compound are not its name, unless
   // they alone stand before it.
   let start = nearest.at;
-  for (const { at, is } of words.slice(1, 3)) {
+  let isBehindVan = false;
+  for (const { at, is } of words.slice(1, 5)) {
     const isAdjective = /^\p{Lu}.{2,}er$/u.test(is.text) || (is.isCapital && northernEnding.test(key));
-    if (!is.isParticle && !isAdjective) break;
-    if (is.isCapitalised || is.text === 'van') start = at;
+    const isOfName = titleOrInitial.test(is.text) || (isBehindVan && is.isCapital && !is.isContext);
+    if (!is.isParticle && !isAdjective && !isOfName) break;
+    if (is.isCapitalised || is.text === 'van' || isOfName) start = at;
+    isBehindVan = is.text === 'van' || (isBehindVan && is.isParticle && !is.isCapitalised);
   }
   if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital && !is.isContext))
     start = words.at(-1)?.at ?? start;
@@ -151,9 +161,9 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
   let small = 0;
   let hasName = false;
   for (const { at, is } of words) {
-    if (hasName && (is.isPrefix || (is.isCapitalised && is.isWeakPrefix))) {
-      if (is.isPrefix || found === undefined)
-        found = { start: at, end, strength: is.isPrefix ? 'strong' : 'weak', isLower: small > 0 };
+    if (hasName && (is.isPrefix || is.isWeakPrefix)) {
+      const strength = is.isPrefix ? 'strong' : is.isCapitalised ? 'weak' : 'bare';
+      if (is.isPrefix || found === undefined) found = { start: at, end, strength, isLower: small > 0 };
       if (is.isPrefix) break;
     }
     if (!is.isCapitalised && is.isContext) break;
@@ -162,7 +172,14 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
     small += 1;
     if (small > MAX_SMALL || stops.has(is.key)) break;
   }
+  found = found && withGran(words, found);
   return found !== undefined && small > 1 ? { ...found, strength: 'bare' } : found;
+}
+
+/** "Gran Vía de Colón" */
+function withGran(words: readonly Word[], street: Street): Street {
+  const before = words[words.findIndex(({ at }) => at === street.start) + 1];
+  return before?.is.text === 'Gran' ? { ...street, start: before.at } : street;
 }
 
 const acronym = /^\p{Lu}{1,4}$/u;

@@ -4,7 +4,7 @@ import { hungarianPlace } from './address-hungarian.rules.js';
 import { tailAfter } from './address-tail.rules.js';
 
 const boxBefore =
-  /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|posta kutusu|postafiók|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|(?:o\.p\. ?\d{1,3},? )?c\.p\.|p\.?k\.?|pf\.?|box|pl):? ?(?:n[º°o]\.? ?|#)?$/iu;
+  /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|antwoordnummer|antwoordnr\.?|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|pošt\.? přihrádka|poštovní přihrádka|posta kutusu|postafiók|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|(?:o\.p\. ?\d{1,3},? )?c\.p\.|p\.?k\.?|pf\.?|box|pl):? ?(?:n[º°o]\.? ?|#)?$/iu;
 
 /** "1234 Budapest Pf. 56" */
 const hungarianBox = /^p(?:f|ostafi)/iu;

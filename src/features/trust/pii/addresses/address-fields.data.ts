@@ -37,6 +37,7 @@ export const otherAddresses = words(
 /** Words that may follow an address in a sentence: a name between a street and one of them is its town, as in "12 Oak Street, Leeds since 2011". */
 export const wordsBehindTown = words(`
   since until till from to on at by for again before after when where while because but is was has near opposite next between which that please thanks tomorrow
+  el la los las le les il lo gli un una un een de den der das und y e et i en w we na we o till sen siden od dal czy jest är er je
   today tonight yesterday this every around about
   seit bis ab nach wieder bitte heute morgen gestern weil wo wenn
   depuis jusque jusqu pour car chez hier demain svp merci

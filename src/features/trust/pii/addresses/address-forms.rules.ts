@@ -1,13 +1,16 @@
-import { CA_POSTCODE, UK_POSTCODE } from './address-tail.rules.js';
+import { CA_POSTCODE, tailAfter, UK_POSTCODE } from './address-tail.rules.js';
+import { wholeAddress } from './address-whole.rules.js';
 import { addressContext } from './address-words.data.js';
-import type { PatternRecognizer } from '../pii-recognizer.rules.js';
+import type { PatternRecognizer, Whole } from '../pii-recognizer.rules.js';
 
+const LONGEST_TAIL = 192;
 /** Forms that are told by their own words. */
-const form = (source: string, texts: readonly string[]): PatternRecognizer => ({
+const form = (source: string, texts: readonly string[], whole?: Whole): PatternRecognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(source, 'g'),
   needs: { texts },
   score: 0.6,
+  whole,
 });
 
 const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z0-9][A-Za-z0-9'’-]{0,20}){0,3}";
@@ -39,6 +42,13 @@ export const addressForms: readonly PatternRecognizer[] = [
     'unction of',
     'rossing of',
   ]),
+  // Calle del Sol s/n
+  form(
+    `(?<![\\wÀ-ÿ])(?:[Cc]alle|[Cc]/|[Aa]v(?:eni|)da\\.?|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|P\\.º|[Cc]amino|[Cc]arretera|[Cc]tra\\.|[Rr]onda|[Tt]ravesía|[Rr]ambla|(?:Gran )?[Vv]ía|[Cc]uesta|[Uu]rbanización|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Cc]ontrada|[Ll]ocalità|[Tt]raversa|[Ll]ungomare|[Cc]irconvallazione|[Ff]razione|[Ff]ondamenta|[Rr]ua|[Tt]ravessa|[Pp]raça|[Ee]strada|[Cc]alçada|[Rr]odovia|[Bb]eco|[Ll]adeira) (?:[\\wÀ-ÿ.’'º°-]{1,20} ){0,5}[\\wÀ-ÿ.’'-]{1,20},? (?:s/n|S/N|snc|SNC)(?![\\wÀ-ÿ:])`,
+    ['s/n', 'S/N', 'snc', 'SNC'],
+    (text, start, end, least) =>
+      wholeAddress(text, start, tailAfter(text, end, start + LONGEST_TAIL, false).end, least),
+  ),
   // USS Nimitz CVN 68, FPO AP 96620; 3rd Battalion, Unit 28100, APO AE 09180
   form(
     `(?:(?:USS|USNS|USCGC) [A-Z][\\w.-]{1,20}(?: [A-Z\\d][\\w-]{0,12}){0,3}|\\d{1,3}(?:st|nd|rd|th) [A-Z][a-z]{2,14}(?: [A-Z][a-z]{2,14}){0,2}|Unit \\d{3,6}|(?:PSC|CMR) \\d{1,4})(?:,? ?\\n?[ \\t]{0,4}(?:(?:Unit|Box|PSC|CMR) \\d{1,6})){0,2},? ?\\n?[ \\t]{0,4}(?:APO|FPO|DPO),? (?:AA|AE|AP) \\d{5}(?:-\\d{4})?(?!\\d)`,

@@ -20,6 +20,7 @@ import {
   weakSuffixes,
 } from './address-words.data.js';
 import { isCapitalCode } from '../characters.rules.js';
+import { months } from '../names.data.js';
 import { isDigit } from '../pii-recognizer.rules.js';
 import { WordMemory } from '../words.rules.js';
 
@@ -61,7 +62,8 @@ export const stops: ReadonlySet<string> = new Set(
 const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
 const elided = /^[dlDL]['’]\p{Lu}/u;
 const letter = /\p{L}/u;
-const numberMark = /^(?:n\.?[º°o]?\.?|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
+const numberMark =
+  /^(?:n\.?[º°o]?\.?|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
 const LONGEST_MARK = 8;
 /** "Zugnummern 21401": numbers of things. */
 const numbersOf = /.n(?:umm|úm|um)(?:ern?|eros?|eri)$/;
@@ -142,6 +144,7 @@ export interface LabelWord {
   isNumbered: boolean;
   /** "Section 5", "March 2015", "USD 500": the number belongs to the word. */
   isCounted: boolean;
+  isMonth: boolean;
   /** A Turkish kind of place, or mark of a number: "Mah.", "No" */
   isTurkish: boolean;
 }
@@ -157,7 +160,11 @@ function withoutSigns(word: string): string {
 const labelWords = new WordMemory((word): LabelWord => {
   const lower = lowerOf(word);
   const key = withoutSigns(lower);
-  const [isBox, isFlat, isNumberless] = [boxWords.has(key), flatWords.has(key), key.startsWith('s/n')];
+  const [isBox, isFlat, isNumberless] = [
+    boxWords.has(key),
+    flatWords.has(key),
+    key.startsWith('s/n') || key.startsWith('snc'),
+  ];
   return {
     lower,
     isBox,
@@ -173,6 +180,7 @@ const labelWords = new WordMemory((word): LabelWord => {
     isShort: lower.length < SHORT,
     isNumbered: numberedThings.has(lower.replace(/^\W+/, '')),
     isCounted: numberedThings.has(key) || (countedWords.has(key) && key !== 'km'),
+    isMonth: months.has(key),
     isTurkish: turkishKinds.has(key) || turkishNumberMarks.has(key),
   };
 });

@@ -1,8 +1,9 @@
 import { spanishProvinces, turkishProvinces } from './address-words.data.js';
+import { italianProvinces } from './address-fields.data.js';
 import { Beginnings } from '../characters.rules.js';
 import { read } from '../pii-text.rules.js';
 
-const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
+const PARTICLE = `(?:de|del|de la|dell['’]|degli|dei|delle|della|dello|sul|sulla|do|da|dos|das|di|du|des|la|los|las|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
 const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;
 /** A town: capitalised words with particles between them. */
 export const TOWN = `(?:[’'][sStT][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
@@ -11,7 +12,8 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const turkish = new RegExp(`(?: ?/ ?|, | ?- ?| )(?:${turkishProvinces})(?!\\p{L})`, 'iuy');
 
 /** An addition to a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
-export const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
+export const district =
+  /(?: \d{1,2}(?=[,;"|<)\n]|\.(?:\s|$)|$| [-(])){1,2}|(?<=Praha|Lyon|Paris|Marseille|Brno|Plzeň|Ostrava|Bratislava|Dublin|CEDEX|Cedex) \d{1,2}(?![\d.,/-]\d|\p{L})/uy;
 export const county = sticky(`jud(?:\\.|e[țţt]ul) ${TOWN}`);
 const regions: readonly RegExp[] = [
   turkish,
@@ -20,6 +22,8 @@ const regions: readonly RegExp[] = [
   sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
   sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|e[țţt]ul) ${TOWN})`),
   sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
+  new RegExp(`(?:,? |,?\\n)(?:prov(?:incia|\\.) (?:de |di )?)?(?:${spanishProvinces})(?!\\p{L})`, 'uy'),
+  /,? (?:woj\.|województwo|pow\.|powiat|gm\.|gmina) \p{L}[\p{L}-]{2,24}(?!\p{L})/uy,
 ];
 
 function after(form: RegExp, text: string, at: number): number | undefined {
@@ -41,6 +45,9 @@ const provinceBeginnings = new Beginnings(turkishProvinces.split('|'));
 /** A state's letters or a Turkish province, behind a slash only. */
 const slashed = new RegExp(` ?/ ?(?:\\p{Lu}{2}|${turkishProvinces})(?!\\p{L})`, 'uy');
 const turkishAfterComma = new RegExp(`, (?:${turkishProvinces})(?!\\p{L})`, 'uy');
+/** "Torino (TO)", "Gijón (Asturias)" */
+const inParentheses = new RegExp(` \\((?:${italianProvinces}|${spanishProvinces})\\)`, 'uy');
+const PARENTHESIS = 40;
 const SLASH = 47;
 const SPACE = 32;
 const COMMA = 44;
@@ -48,6 +55,7 @@ const COMMA = 44;
 /** Where the province of a town that ends at `at` ends. */
 export function regionAfterTown(text: string, at: number): number | undefined {
   const code = text.charCodeAt(at);
+  if (code === SPACE && text.charCodeAt(at + 1) === PARENTHESIS) return after(inParentheses, text, at);
   if (code === COMMA) return provinceBeginnings.mayBeAt(text, at + 2) ? after(turkishAfterComma, text, at) : undefined;
   return code === SLASH || (code === SPACE && text.charCodeAt(at + 1) === SLASH) ? after(slashed, text, at) : undefined;
 }

@@ -1,5 +1,6 @@
+import { DAY_OF_NAME } from './address-days.rules.js';
 import { isTrailing, nameWord, type NameWord, stops } from './address-lexicon.rules.js';
-import { streetPrefixes, streetSuffixes, surePrefixes, weakSuffixes } from './address-words.data.js';
+import { streetPrefixes, streetSuffixes, surePrefixes, weakPrefixes, weakSuffixes } from './address-words.data.js';
 import { Beginnings, isCapitalCode, isDigitCode, isSmallCode } from '../characters.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -14,7 +15,10 @@ export interface Street {
   isLower: boolean;
 }
 
-const word = /(?:\d{1,3}(?:st|nd|rd|th|er|ème|e)(?!\p{L})|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’./-]{0,40})/iuy;
+const word = new RegExp(
+  `(?:${DAY_OF_NAME}|\\d{1,3}(?:st|nd|rd|th|er|ème|e)(?!\\p{L})|[\\p{L}\\p{M}][\\p{L}\\p{M}\\p{N}'’./-]{0,40})`,
+  'iuy',
+);
 /** ASCII's letters, and nearly all beyond. */
 export const isAddressLetter = (code: number): boolean =>
   (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
@@ -90,6 +94,7 @@ function prefixedName(text: string, at: number, first: NameWord): Street | undef
 const MAX_NUMBER = 14;
 const SPACE = 32;
 const COMMA = 44;
+const HYPHEN = 45;
 
 /** The roles that a word in small letters may have, by its first two letters and its length. */
 const PREFIX = 1;
@@ -111,7 +116,7 @@ function addShapes(words: Iterable<string>, kind: number): void {
 
 /** Additions to a house's number: "12 bis" */
 const repeats = ['bis', 'ter'];
-addShapes([...streetPrefixes, ...repeats], PREFIX);
+addShapes([...streetPrefixes, ...weakPrefixes, ...repeats], PREFIX);
 addShapes([...streetSuffixes, ...weakSuffixes], SUFFIX);
 addShapes(stops, STOP);
 
@@ -129,13 +134,14 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
     // "350 w 42nd st"
     if (!isSmallCode(first)) return isDigitCode(first) || (count === 0 && isAddressLetter(first));
     place = start + 1;
-    while (isSmallCode(text.charCodeAt(place)) && place - start < 40) place += 1;
+    while ((isSmallCode(text.charCodeAt(place)) || text.charCodeAt(place) === HYPHEN) && place - start < 40) place += 1;
     const end = text.charCodeAt(place);
     if (count === 0 && end > 0x7f) return true;
     const shape = shapes[shapeOf(first, text.charCodeAt(start + 1), place - start)] ?? 0;
     if (shape !== 0) {
       const one = text.slice(start, place);
-      if (count === 0 ? streetPrefixes.has(one) || repeats.includes(one) : isStreetSuffix(one)) return true;
+      if (count === 0 ? streetPrefixes.has(one) || weakPrefixes.has(one) || repeats.includes(one) : isStreetSuffix(one))
+        return true;
       if (stops.has(one)) return false;
     }
     if (end !== SPACE) return false;

@@ -1,13 +1,7 @@
 import { lowerStateCodes, stateBeginnings, stateCodes, states } from './address-words.data.js';
+import { unitAt } from './address-units.rules.js';
 import { county, district, provinceAfter, regionAfterTown, TOWN } from './address-regions.rules.js';
-import {
-  alternativesOf,
-  Beginnings,
-  Characters,
-  isCapitalCode,
-  isDigitCode,
-  isSmallCode,
-} from '../characters.rules.js';
+import { Beginnings, Characters, isCapitalCode, isDigitCode, isSmallCode } from '../characters.rules.js';
 import { countries, months } from '../names.data.js';
 import { read } from '../pii-text.rules.js';
 
@@ -35,7 +29,7 @@ const EPITHET =
   "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
 const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
 const postcodeAndTown = sticky(
-  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? |\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? {1,2})|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? |\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
 );
 /** In small letters one word is the town, and more only if nothing follows them. */
 const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
@@ -57,26 +51,6 @@ const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 /** A comma, an end of line, a dash, or a space. */
 const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2})/y;
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
-
-const unitWords =
-  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|hal|bajo|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect|bureau|oficina|local|parcela|puerta|huisje|kamer|ufficio|biuro|pokój|stan|p(?=\\. ?\\d)|m(?=\\. ?\\d)';
-const unit = new RegExp(
-  `(?:(?:${unitWords})(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
-    `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
-    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|piętro|stock|izda|dcha|izquierda|derecha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó| (?:links|rechts|mitte|gauche|droite|izquierda|derecha|sinistra|destra)(?!\\p{L}))?` +
-    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|(?:r/c(?:h[ãa]o)?|sub-?cave|cave)(?!\\p{L})\\.?(?:[ -](?:dto|dt\\.?[ºo]|esq|frente|fte|tr[áa]s|direito|esquerdo|[A-H](?![\\p{L}\\d]))\\.?)?|\\d{1,2}\\.?[ºª°] ?(?:dt\\.?º|frente|fte|fr|tr[áa]s|direito|esquerdo)\\.?(?!\\p{L})|ed(?:if[íi]cio|\\.) ${TOWN}|bloco \\p{L}(?!\\p{L})|\\d{1,2}[A-Z](?=,))`,
-  'iuy',
-);
-
-/** Two characters that a unit begins with. */
-const unitBeginnings = new Beginnings(
-  alternativesOf(`${unitWords}|st|kl|hinterhaus|vorderhaus|fszt|r/c|cave|sub|ed|bloco|#|0|1|2|3|4|5|6|7|8|9`),
-);
-
-/** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
-export function unitAt(text: string, at: number): number | undefined {
-  return unitBeginnings.mayBeAt(text, at) ? endOf(unit, text, at) : undefined;
-}
 
 function endOf(form: RegExp, text: string, at: number): number | undefined {
   const length = read(form, text, at)?.length;

@@ -3,13 +3,18 @@ import { nameWord, stops } from './address-lexicon.rules.js';
 import { months } from '../names.data.js';
 import { read } from '../pii-text.rules.js';
 
-export const PARTICLE = '(?:de|del|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
+export const PARTICLE =
+  '(?:de|del|degli|dei|delle|della|aan|den|nad|pod|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
 export const WORD =
   "(?:\\p{Lu}\\p{L}{0,4}\\.(?= ?[\\p{Lu}\\d])|[\\p{Lu}\\p{Lt}\\p{Lo}\\d#][\\p{L}\\p{M}\\p{N}'’/#ªº°-]{0,24})";
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 
 /** "12 Oak Street in Cleveland", "8 rue Stanislas à Nancy". */
-const townBehind = sticky(`(?:,? (?:in|à|te)| (?:en|a|de|we|w)) (${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,2})`);
+const townBehind = sticky(
+  `(?:,? (?:in|à|te|i|em)| (?:en|a|de|we|w|v)) (${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,4})`,
+);
+/** Before a name behind a street these lead to nothing but a town. */
+const surePreposition = /^,? (?:te|i|em|we|w|en) /;
 const SMALL = "\\p{Ll}[\\p{Ll}'’-]{2,19}";
 /** The same in small letters: "goethestr 5 in gießen", "calle mayor 12, zaragoza", "12 bis rue des lilas 37000 tours". */
 const smallTownBehind = sticky(
@@ -41,7 +46,10 @@ export function townAfter(text: string, start: number, end: number): number | un
   const name = behind?.[1] ?? '';
   if (name !== '') {
     const at = end + (behind?.[0].length ?? 0);
-    return !/\d/.test(name) && !isMonth(name) && endsPlace(text, at) ? at : undefined;
+    const isSure = surePreposition.test(behind?.[0] ?? '');
+    return !/\d/.test(name.replace(/ \d{1,2}$/, '')) && !isMonth(name) && (isSure || endsPlace(text, at))
+      ? at
+      : undefined;
   }
   return /\p{Lu}\p{L}/u.test(text.slice(start, end)) ? undefined : smallTownAfter(text, end);
 }

@@ -1,6 +1,8 @@
 import { nameWord } from './address-lexicon.rules.js';
+import { isHouseName } from './address-heads.rules.js';
 import type { Street } from './address-street.rules.js';
-import { UK_POSTCODE, unitAt } from './address-tail.rules.js';
+import { UK_POSTCODE } from './address-tail.rules.js';
+import { unitAt } from './address-units.rules.js';
 import { englishSuffixes, nameParticles } from './address-words.data.js';
 import { isDigit } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
@@ -32,10 +34,15 @@ const mayFollow = new Set([NaN, 9, 10, 13, 32, 34, 41, 44, 46, 59, 60, 124]);
 const iberianEnd = /-\d{3}(?=[ ,\n])/y;
 const withoutNumber = /^s\/n\.?[º°]?$/i;
 
+/** "F-75011" */
+const countryLetters = /(?<![\p{L}\d])[A-Z]{1,2}-$/u;
+
 /** Four to six digits behind a comma or at the beginning of a line. */
 function isPlainPostcode(text: string, at: number): boolean {
+  at -= countryLetters.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0;
   const before = text.charCodeAt(at - 1);
   if (before !== NEW_LINE && !(before === SPACE && text.charCodeAt(at - 2) === COMMA)) return false;
+  at += text.slice(at, at + 3).search(/\d/);
   let end = at;
   while (end - at < 7 && isDigit(text, end)) end += 1;
   // "1250-096", "01310-100"
@@ -83,6 +90,15 @@ function streetIn({ words, end }: Part, text: string): number | undefined {
   return undefined;
 }
 
+/** Where the name of a house or an estate that a part ends with begins: "demeurant Cité Berthe". */
+function houseIn({ words, end }: Part): number | undefined {
+  for (let first = words.length - 2; first >= 0; first -= 1) {
+    const name = words.slice(first);
+    if (isHouseName(name)) return end - name.join(' ').length;
+  }
+  return undefined;
+}
+
 /** The part before `at` between breaks, if only a comma or the end of a line separates it. */
 function partBefore(text: string, from: number, at: number): Part | undefined {
   let end = at;
@@ -100,23 +116,26 @@ export function unnumberedStreet(text: string, at: number): Street | undefined {
   const letters = lettersBefore(text, at);
   if (letters === 0 && !isPlainPostcode(text, at)) return undefined;
   const from = Math.max(0, at - BACK);
-  let place = at - letters;
+  let place = at - letters - (countryLetters.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0);
   // Where "s/n" right behind the street ends.
   let end: number | undefined;
+  let house: Street | undefined;
   for (let count = 0; count < MOST_PARTS; count += 1) {
     const one = partBefore(text, from, place);
-    if (one === undefined) return undefined;
+    if (one === undefined) return house;
     const start = streetIn(one, text);
     if (start !== undefined) {
-      const house = start === one.start ? partBefore(text, from, start) : undefined;
-      const isHouse = house !== undefined && isName(house.words) && houseName.test(house.words.at(-1) ?? '');
-      return { start: isHouse ? house.start : start, end: end ?? one.end, strength: 'strong', isLower: false };
+      const name = start === one.start ? partBefore(text, from, start) : undefined;
+      const isHouse = name !== undefined && isName(name.words) && houseName.test(name.words.at(-1) ?? '');
+      return { start: isHouse ? name.start : start, end: end ?? one.end, strength: 'strong', isLower: false };
     }
+    const named = house === undefined ? houseIn(one) : undefined;
+    if (named !== undefined) house = { start: named, end: one.end, strength: 'strong', isLower: false };
     const isNumberless = withoutNumber.test(one.words.join(' '));
     if (isNumberless) end = one.end;
-    else if (!isName(one.words) && unitAt(text, one.start) !== one.end) return undefined;
+    else if (!isName(one.words) && unitAt(text, one.start) !== one.end) return house;
     else end = undefined;
     place = one.start;
   }
-  return undefined;
+  return house;
 }

@@ -6,8 +6,9 @@ import {
   stateCodes,
   states,
 } from './address-words.data.js';
+import { headBeforeStreet, placeBeforeStreet, unitBefore } from './address-heads.rules.js';
 import { addressFieldAt } from './address-fields.rules.js';
-import { unitAt } from './address-tail.rules.js';
+import { unitAt } from './address-units.rules.js';
 import { endsPlace, PARTICLE, townAfter, townBefore, WORD } from './address-towns.rules.js';
 import { countries } from '../names.data.js';
 import { MAX_ENTITY } from '../pii-recognizer.rules.js';
@@ -27,7 +28,7 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 /** A comma, the end of a line, a dash, or a dot between parts. */
 const gap = /(?:[ \t]{0,2}[,،][ \t]{0,2}(?:\r?\n[ \t]{0,8})?|\.?[ \t]{0,2}\r?\n[ \t]{0,8}(?:, ?)?| [-–·•] )/y;
 const clause = sticky(
-  `(?:(?:gm\\.|gmina|pow\\.|powiat|woj\\.|loc\\.|fraz\\.) )?${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,4}(?![\\p{L}\\p{N}_@:=])`,
+  `(?:woj\\. \\p{Ll}[\\p{Ll}-]{2,24}(?!\\p{L})|(?:(?:gm\\.|gmina|pow\\.|powiat|woj\\.|loc\\.|fraz\\.) )?${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,4}(?![\\p{L}\\p{N}_@:=]))`,
 );
 /** The next line begins with the name of a field. */
 const fieldName = /[\p{L}][\p{L} .,/()-]{0,32}:/uy;
@@ -123,7 +124,7 @@ const UNIT =
 const NAME = "\\p{Lu}[\\p{L}’'-]{0,20}";
 const BUILDING =
   `(?:(?:${NAME} ){0,3}(?:House|Lodge|Towers?|Apartments|Heights|Courts?|Mansions?|Plaza|Cottage|Mill|Granary|Barn|Hall|Villas?|Residency|Residences?|Gardens|Building|Complex|Steelworks|Wharf|Manor|Farm|Rectory|Priory|Place|Hinterhaus|Society)` +
-  `|General Delivery|Poste [Rr]estante|Lista de Correos|Fermo ?[Pp]osta|Postlagernd|The (?:${NAME} ){0,2}${NAME}|(?:Résidence|Rés\\.|Residence|Immeuble|Edificio|Edifício|Lotissement|Conjunto|ZA|ZI|ZAC|Zone artisanale|Zone industrielle|Lieu-dit|OT|Ortsteil|Castello|Cascina|Podere|Masseria|Villa|Château|Schloss|Finca|Quinta|Cortijo|Masía|Dwór|Pałac|Kasteel|Landgoed|Huize|Polígono Industrial|Pol\\. Ind\\.|Domaine|Cité|Tour|Hameau|Parc|Polígono|Urbanización|Urb\\.|Bedrijventerrein|Park|Toren|Boerderij|Torre|Frazione|Fraz\\.|Località|Loc\\.|Wieża|Osiedle)(?: (?:${NAME}|de|des|du|les|la|del|della)){1,4})`;
+  `|General Delivery|Poste [Rr]estante|Lista de Correos|Fermo ?[Pp]osta|Postlagernd|The (?:${NAME} ){0,2}${NAME})`;
 /** A flat or a building in the line or clause before an address. */
 const partBefore = new RegExp(
   `(?:^|[\\n,(:;"“'>|\\t]|(?<=[\\n, ](?:at|to|is|of|in|from|by|that|outside|near|into|address))) {0,2}((?:${UNIT}|${BUILDING})(?:,? (?:${UNIT}))?(?:, ?|,?\\r?\\n[ \\t]{0,4}))$`,
@@ -150,7 +151,13 @@ function startOfWhole(text: string, start: number, least: number): number {
       whole -= number.length;
       continue;
     }
-    const part = partBefore.exec(before)?.[1]?.length ?? townBefore(text, whole, Math.max(least, start - GROWTH));
+    const reach = Math.max(least, start - GROWTH);
+    const part =
+      partBefore.exec(before)?.[1]?.length ??
+      (unitBefore(text, whole, reach) ||
+        headBeforeStreet(text, whole, reach) ||
+        placeBeforeStreet(text, whole, reach) ||
+        townBefore(text, whole, reach));
     if (part === 0) return whole;
     whole -= part;
   }

@@ -46,12 +46,12 @@ export const weakEndings =
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
-  rue boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
-  calle c/ urb. avenida avda avd plaza pza plza paseo pº camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
+  rue montée promenade rond-point venelle ruelle esplanade traverse lieu-dit boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
+  calle c/ costanilla bulevar ctra urb. avenida avda avd plaza pza plza paseo pº p.º camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
-  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
+  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
-  ul ulica ulicy alei placu osiedlu wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
+  ul ulica ulicy alei placu osiedlu wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa trakt bulw bulwar wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
   str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
   passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
@@ -65,13 +65,13 @@ export const weakPrefixes = words(`
   extramuros ferrocarril grupo huerta jardines lado lugar manzana masía mercado monte muelle parcela parque partida poblado puente puerta quinta
   feira pátio chácara estação núcleo ampliación andador peatonal boulevar sat com. stretto vico piaggia vocabolo
   ramal rampa riera rincón rua salida sector sección senda solar subida terrenos torrente vía incrocio rotonda frazione località galleria
-  bairro cité villa porte square am im zum zur hameau résidence lotissement ogród park wyspa plaza eje`);
+  bairro cité villa porte square clos résidence campo am im zum zur hameau résidence lotissement ogród park wyspa plaza eje`);
 
 /** Stand before or within the name of a street without a word for "street". */
 export const nameParticles = words(`
   de du des la le les l’ l' d’ d' del della dei degli dello delle di da do dos das el los las y e i et en sur aux au san santa sant santo saint sainte
   der die das den dem am an auf im in zum zur bei unter vor hinter von van het 't ten ter op aan of the and na nad pod u v k ke za při św sv
-  norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe cel și şi gen dr prof płk ks marsz`);
+  norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe korte hoge sint sankt sainte gran cel și şi gen dr prof płk ks marsz`);
 
 /** Never the first word of a street's name: what a number counts. */
 export const countedWords = words(`
@@ -92,7 +92,7 @@ export const numberedThings = words(`
 
 /** Before the number of a box for letters. */
 export const boxWords = words(
-  'box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero kutusu pk p.k pf postafiók',
+  'box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus antwoordnummer antwoordnr přihrádka poczt pocztowa postboks pl postilokero kutusu pk p.k pf postafiók',
 );
 
 /** Behind the name of a neighbourhood, a street or a house in Turkey, also as texts without dots on their i have them. */

@@ -2,16 +2,20 @@ import { streetBefore } from './address-before.rules.js';
 import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './address-hungarian.rules.js';
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
 import { TOWN } from './address-regions.rules.js';
-import { CONTINENTAL_POSTCODE, tailAfter, unitAt } from './address-tail.rules.js';
+import { CONTINENTAL_POSTCODE, tailAfter } from './address-tail.rules.js';
+import { unitAt } from './address-units.rules.js';
 import { wholeAddress } from './address-whole.rules.js';
 import { fieldAddress } from './address-fields.rules.js';
 import { addressForms } from './address-forms.rules.js';
 import { britishPlace, distinctPlace, placeWithState, smallPlace } from './address-places.rules.js';
 import { worldForms } from './address-world.rules.js';
+import { townAfter } from './address-towns.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { postBox } from './address-boxes.rules.js';
 import { type Before, isPlaceSaid, labelBefore } from './address-labels.rules.js';
+import { isShortNumber, mayStandBefore } from './address-digits.rules.js';
+import { isDayOfMonth } from './address-days.rules.js';
 import { addressContext, postcodeKinds } from './address-words.data.js';
 import { Characters } from '../characters.rules.js';
 import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from '../pii-recognizer.rules.js';
@@ -27,6 +31,8 @@ const CONTEXT = 0.35;
 const LEAST = 0.4;
 /** A town with its postcode around the street. */
 const PLACE = 0.4;
+/** A word for "in" and a town behind it. */
+const TOWN_SAID = 0.1;
 /** Code units of the words before a street that belong to it: "Flat 4,". */
 const BEFORE = 64;
 const LONGEST = MAX_ENTITY - BEFORE;
@@ -34,7 +40,7 @@ const LONGEST = MAX_ENTITY - BEFORE;
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter|hs|huis|boven|beneden)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?:(?! [aeiouvwyz] \p{Lu}) ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter|hs|huis|boven|beneden)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = new Characters(
   "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,$€£¥#/\\+*=_'’-",
 );
@@ -46,7 +52,7 @@ const repeats = new Characters('btq');
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
 const placeBefore = new RegExp(
-  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}, ?)$`,
+  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}(?: ?\\([A-Z]{2}\\))?, ?)$`,
   'u',
 );
 
@@ -133,14 +139,21 @@ function isSurerBehind(text: string, at: number, points: number): boolean {
 
 const directional = /^(?:[NSEW]|[NS][EW]|North|South|East|West)\.? (?:\p{Lu}|\d{1,3}(?:st|nd|rd|th))/u;
 
+/** "Ctra. de Soria km 3,5" */
+const kilometre = /\d{1,3},\d{1,3}(?!\d)/y;
+
 const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if (label.isCounted || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
+  if ((label.isCounted && !label.isMonth) || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
-  const number = street && read(numberAfterStreet, text, at);
+  const number =
+    street &&
+    (read(numberAfterStreet, text, at) ?? (label.lower.startsWith('km') ? read(kilometre, text, at) : undefined));
   if (street === undefined || number === undefined) return undefined;
+  // "Calle del Dos de Mayo 5", and the day in "Largo 25 de Abril".
+  if ((label.isMonth && street.strength !== 'strong') || isDayOfMonth(text, at)) return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -152,6 +165,8 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   else if (street.strength === 'bare' && tail.points < 0.35) {
     if (number.length > 4 || !isPlaceSaid(text, labelBefore(text, street.start))) return undefined;
   }
+  // "Stortorget 66 i Umeå"
+  if (street.strength === 'weak' && townAfter(text, street.start, tail.end) !== undefined) points += TOWN_SAID;
   return { start: street.start, end: tail.end, points: points + tail.points, street };
 }
 
@@ -181,7 +196,7 @@ function withUnit(text: string, at: number): Found | undefined {
 
 /** "Calle Mayor s/n, 28013 Madrid": a house without a number. */
 function withoutNumber(text: string, at: number): Found | undefined {
-  const mark = /,? ?s\/n(?=\.?(?:,? |\n)$)/i.exec(text.slice(Math.max(0, at - 10), at));
+  const mark = /,? ?(?:s\/n|snc)(?=\.?(?:,? |\n)$)/i.exec(text.slice(Math.max(0, at - 10), at));
   if (mark === null) return undefined;
   const end = Math.max(0, at - 10) + mark.index;
   const street = streetBefore(text, end);
@@ -214,25 +229,6 @@ function byPoints(text: string, { start, end, points }: Found, least: number): L
     : { start: startOf(text, start, least), end, score: round(Math.min(1, total)) };
 }
 
-const standBefore = new Characters(' \n\t\r"\'“„«‘(>:;,.#|=º°o');
-/** Between the digits of a number. */
-const marks = new Characters('.,');
-const PERCENT = 37;
-
-/** False for digits within another number or word. */
-function mayStandBefore(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  return standBefore.has(before) && !(marks.has(before) && isDigit(text, at - 2));
-}
-
-const LONGEST_NUMBER = 8;
-
-/** False for percentages, fractions, amounts, and numbers that are too long for a house or a postcode. */
-function isShortNumber(text: string, at: number, end: number): boolean {
-  const next = text.charCodeAt(end);
-  return end - at <= LONGEST_NUMBER && next !== PERCENT && !(marks.has(next) && isDigit(text, end + 1));
-}
-
 /** A street without a number before the postcode at `at`. */
 function withoutHouse(text: string, at: number): Found | undefined {
   const street = unnumberedStreet(text, at);
@@ -258,7 +254,8 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
     const found = withoutHouse(text, at);
     return (found && byPoints(text, found, least)) ?? britishPlace(text, at);
   }
-  if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at, end)) return undefined;
+  if ((at > 0 && !mayStandBefore(text, at)) || !(isShortNumber(text, at, end) || text.startsWith('km', at - 3)))
+    return undefined;
   const said = labelBefore(text, at);
   const { label } = said;
   if (label.isBox) {
@@ -288,5 +285,5 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
  */
 export const addressRecognizers: readonly Recognizer[] = [
   { type: 'ADDRESS', locate: addressAt, whole: wholeAddress },
-  ...[...addressForms, ...worldForms].map((form) => ({ ...form, whole: wholeAddress })),
+  ...[...addressForms, ...worldForms].map((form) => ({ ...form, whole: form.whole ?? wholeAddress })),
 ];
