@@ -64,7 +64,7 @@ describeWith(
     await expectAccessible(page);
     await leaving.getByRole('button', { name: 'End all access' }).click();
     expect(await answerQuestion(page)).toBe(
-      'End all access of kim? This ends at once: 1 session, 1 key. They can no longer sign in until somebody reactivates them; keys stay revoked.',
+      'End all access of Kim Novak (kim)? This ends at once: 1 session, 1 key. They can no longer sign in until somebody reactivates them; keys stay revoked.',
     );
     await leaving.getByText('They hold no session, key, device or application.').waitFor();
     await page.getByText('Ended: 1 session, 1 key, 0 connected applications.').waitFor();

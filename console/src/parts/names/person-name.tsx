@@ -32,9 +32,13 @@ interface NamedProps {
   children: (name: string) => ReactNode;
 }
 
-/** A part of a page with the name of a person in a text that takes no elements, such as a question. */
+/**
+ * A part of a page with the name of a person in a text that takes no elements, such as a question; with their subject too,
+ * since two people may have one name.
+ */
 export function Named({ subject, children }: NamedProps) {
-  return children(useNameOf(subject) ?? subject);
+  const name = useNameOf(subject);
+  return children(name === undefined || name === subject ? subject : `${name} (${subject})`);
 }
 
 /** When something was done, and by whom. */
