@@ -28,3 +28,11 @@ export const columnHeads: Readonly<Partial<Record<PiiType, readonly string[]>>> 
   ),
   SSN: names(`ssn, socialsecuritynumber, socialsecurityno, socialsecurity, ssnitin, itin`),
 };
+
+/** Heads of other columns, and labels of forms: what stands below a head and is one of these is no value. */
+export const otherHeads: readonly string[] = names(
+  `email, emailaddress, mail, city, town, zip, zipcode, postcode, postalcode, state, country, county, region, role, title, position, company, department, gender, sex, age, notes, comment, status, date, number, id, type, reference,
+  stadt, ort, wohnort, plz, postleitzahl, land, bundesland, rolle, titel, firma, abteilung, geschlecht, alter, bemerkung, notiz, datum, nummer, anrede, beruf, ville, commune, codepostal, pays, fonction, titre, societe, service, sexe,
+  remarque, ciudad, localidad, municipio, provincia, codigopostal, cp, pais, cargo, empresa, sexo, edad, observaciones, fecha, citta, comune, cap, paese, ruolo, azienda, sesso, eta, note, data, plaats, woonplaats, functie, bedrijf, geslacht,
+  leeftijd, opmerking, miasto, miejscowosc, kodpocztowy, kraj, stanowisko, firma, plec, wiek, uwagi`,
+);

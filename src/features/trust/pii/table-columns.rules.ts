@@ -1,6 +1,6 @@
 import type { PiiType } from '../../../contracts/pii.js';
 import type { SearchRecognizer } from './pii-recognizer.rules.js';
-import { columnHeads } from './table-columns.data.js';
+import { columnHeads, otherHeads } from './table-columns.data.js';
 
 const QUOTE = 34;
 const SPACE = 32;
@@ -18,6 +18,8 @@ const LONGEST_CELL = 160;
 const typeOfHead: ReadonlyMap<string, PiiType> = new Map(
   Object.entries(columnHeads).flatMap(([type, heads]) => heads.map((head) => [head, type as PiiType] as const)),
 );
+
+const others: ReadonlySet<string> = new Set(otherHeads);
 
 const plain = (head: string): string =>
   head
@@ -92,7 +94,11 @@ function columnsUnder(text: string, line: Cell): Columns | undefined {
   if (separator === undefined) return undefined;
   const cells = cellsOf(text, line, separator);
   if (cells.some(({ start, end }) => end - start > LONGEST_HEAD)) return undefined;
-  const types = cells.map(({ start, end }) => typeOfHead.get(plain(text.slice(start, end))));
+  const heads = cells.map(({ start, end }) => text.slice(start, end));
+  const types = heads.map((head) => typeOfHead.get(plain(head)));
+  // "Street | 5 Main St" is a line of a form.
+  const isPair = heads.filter((head) => head !== '').length === 2;
+  if (isPair && heads.some((head, place) => types[place] === undefined && /\d/.test(head))) return undefined;
   return types.some((type) => type !== undefined) ? { separator, types } : undefined;
 }
 
@@ -114,15 +120,22 @@ export const SCORE_OF_COLUMN = 0.9;
 /** The recognizer of cells of a type. */
 export const recognizerOfColumn = (type: PiiType): SearchRecognizer | undefined => byHead.get(type);
 
-/** Cells of a row that has as many as the heads; of one that goes on, those that have come. */
-function cellsOfRow(
-  text: string,
-  line: Cell,
-  { separator, types }: Columns,
-  isOpen: boolean,
-): ColumnCell[] | undefined {
+/** Whether a row has another head where a value should be: "First name | Ada", and below it "Last name | Byron". */
+const isOfForm = (text: string, cells: readonly Cell[], types: Columns['types']): boolean =>
+  cells.some(({ start, end }, place) => {
+    if (types[place] === undefined || end - start > LONGEST_HEAD) return false;
+    const name = plain(text.slice(start, end));
+    return typeOfHead.has(name) || others.has(name);
+  });
+
+/** The cells of a row that has as many as the heads; of one that goes on, those that have come. */
+function rowOf(text: string, line: Cell, { separator, types }: Columns, isOpen: boolean): Cell[] | undefined {
   const cells = cellsOf(text, line, separator);
-  if (isOpen ? cells.length > types.length : cells.length !== types.length) return undefined;
+  return (isOpen ? cells.length <= types.length : cells.length === types.length) ? cells : undefined;
+}
+
+/** The cells that hold what their head says. */
+function valuesOf(text: string, cells: readonly Cell[], { types }: Columns): ColumnCell[] {
   return cells.flatMap((cell, place) => {
     const type = types[place];
     if (type === undefined || cell.end - cell.start > LONGEST_CELL) return [];
@@ -154,9 +167,9 @@ export class TableColumns {
   /** Cells that begin at `from` or behind it. */
   cells(text: string, { offset, from, isLast }: Piece): ColumnCell[] {
     const found: ColumnCell[] = [];
-    this.#read(text, offset, (line, columns) => {
-      const isOpen = !isLast && line.end === text.length;
-      for (const cell of cellsOfRow(text, line, columns, isOpen) ?? []) if (cell.start >= from) found.push(cell);
+    this.#read(text, offset, (line, row, columns) => {
+      const isWhole = row.length === columns.types.length || (!isLast && line.end === text.length);
+      if (isWhole) for (const cell of valuesOf(text, row, columns)) if (cell.start >= from) found.push(cell);
     });
     return found;
   }
@@ -172,7 +185,7 @@ export class TableColumns {
   #read(
     text: string,
     offset: number,
-    onRow?: (line: Cell, columns: Columns) => void,
+    onRow?: (line: Cell, row: readonly Cell[], columns: Columns) => void,
     cut = text.length,
   ): [line: number, columns: Columns | undefined] {
     let columns = this.#columns;
@@ -190,9 +203,14 @@ export class TableColumns {
       const line = { start, end: next === -1 ? text.length : next };
       if (line.end >= cut && onRow === undefined) break;
       const isLine = line.end - start <= LONGEST_LINE;
-      const isRow = columns !== undefined && isLine && cellsOfRow(text, line, columns, next === -1) !== undefined;
-      if (isRow && columns !== undefined) onRow?.(line, columns);
-      else columns = isLine && next !== -1 ? columnsUnder(text, line) : undefined;
+      const row = columns !== undefined && isLine ? rowOf(text, line, columns, next === -1) : undefined;
+      if (columns === undefined || row === undefined) {
+        columns = isLine && next !== -1 ? columnsUnder(text, line) : undefined;
+      } else {
+        // A form has no columns until its lines end.
+        if (isOfForm(text, row, columns.types)) columns = { ...columns, types: columns.types.map(() => undefined) };
+        onRow?.(line, row, columns);
+      }
       start = line.end + 1;
     }
     return [start, columns];

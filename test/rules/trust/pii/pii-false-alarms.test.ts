@@ -10,6 +10,7 @@ const sum = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9';
 
 describe('text that only resembles personal data', () => {
   test.each([
+    'Toplantı 29 Ekim 1984 Pazartesi; 12 Mayıs 1990 Ankara, 3 Ocak 2001 Salı',
     '12.3.4.5 The Supplier shall insure the Goods as required by 12.3.4.2 above.',
     'Chrome 120.0.0.0, Firefox 115.2.0.1 and driver 131.0.15.13',
     'listen 127.0.0.1:8080 and [::1]:8080; see http://192.0.2.7/, 198.51.100.4, 203.0.113.9 and 2001:db8::7',

@@ -79,6 +79,22 @@ test.each([
   expect(detectPii(text)).toEqual([]);
 });
 
+test.each([
+  ['| Adresse postale | Les Ormes |\n| Portable | inconnu |\n| Date de naissance | inconnue |', 'ADDRESS'],
+  ['| Street | 5 Main St |\n| Room | B |\n| Floor | two |', 'ADDRESS'],
+  ['First name\tAda\nLast name\tByron\nRole\tclerk', 'PERSON'],
+  ['Address,unknown\nCity,Springfield\nGarage,none', 'ADDRESS'],
+] as const)('the labels of a form are no values of a column (%j)', (text, type) => {
+  const labels = text.split('\n').map((line) =>
+    line
+      .split(/[\t|,]/)
+      .find((cell) => cell.trim() !== '')
+      ?.trim(),
+  );
+  const found = detectPii(text, [type]).map(({ start, end }) => text.slice(start, end));
+  expect(found.filter((value) => labels.includes(value))).toEqual([]);
+});
+
 test('compact dates and dates in boxes, eras and Roman months are read behind words of birth', () => {
   const dates = ['12MAR1980', '19710503', '3 5 1971', '3-V-1971', '昭和46年5月3日', '1971.05.03'];
   for (const date of dates) expect(births(`Date of birth: ${date}`)).toEqual([date]);

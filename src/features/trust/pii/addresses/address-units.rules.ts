@@ -14,9 +14,14 @@ const unit = new RegExp(
     `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|piano|patro|poschodí|tr|våning|piętro|stock|izda|dcha|izquierda|derecha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó| (?:links|rechts|mitte|achter|voor|[öon]\\.?g|gauche|droite|izquierda|derecha|sinistra|destra)(?!\\p{L}))?` +
     `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|(?:r/c(?:h[ãa]o)?|sub-?cave|cave)(?!\\p{L})\\.?(?:[ -](?:dto|dt\\.?[ºo]|esq|frente|fte|tr[áa]s|direito|esquerdo|[A-H](?![\\p{L}\\d]))\\.?)?|\\d{1,2}\\.?[ºª°] ?(?:dt\\.?º|frente|fte|fr|tr[áa]s|direito|esquerdo)\\.?(?!\\p{L})|ed(?:if[íi]cio|\\.) ${TOWN}|bloco \\p{L}(?!\\p{L})|\\d{1,2}[A-Z](?=,)` +
     `|\\d{1,2}\\.?[ºª°][ -]?\\d{1,2}\\.?[ºª°]|[IVX]{1,4}\\.? (?:piętro|p\\.|piano|patro|étage)` +
-    `|(?:${FLOORS})(?![\\p{L}])(?:[ .][A-Z](?![\\p{L}\\d]))?` +
-    `|(?:c/o|chez|presso|p/a|t\\.a\\.v\\.|t\\.n\\.v\\.|citofono|u pani|u pana|z\\. ?hd\\.) (?:(?:Mme|Mlle|M\\.|Mr\\.?|Mrs\\.?|Sig\\.(?:ra)?|Fam\\.?|Familie|Famille|Famiglia) )?(?-i:${PERSON})(?: (?-i:${PERSON})){0,2})`,
+    `|(?:${FLOORS})(?![\\p{L}])(?:[ .][A-Z](?![\\p{L}\\d]))?)`,
   'iuy',
+);
+
+/** With whom somebody lives: "c/o Sig.ra Rossi". */
+const careOf = new RegExp(
+  `(?:[Cc]/[Oo]|[Cc]hez|[Pp]resso|[Pp]/a|t\\.a\\.v\\.|t\\.n\\.v\\.|[Cc]itofono|[Uu] pani|[Uu] pana|[Zz]\\. ?[Hh]d\\.) (?:(?:Mme|Mlle|M\\.|Mr\\.?|Mrs\\.?|Sig\\.(?:ra)?|Fam\\.?|Familie|Famille|Famiglia) )?${PERSON}(?: ${PERSON}){0,2}`,
+  'uy',
 );
 
 /** Two characters that a unit begins with. */
@@ -29,6 +34,6 @@ const unitBeginnings = new Beginnings(
 /** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
 export function unitAt(text: string, at: number): number | undefined {
   if (!unitBeginnings.mayBeAt(text, at)) return undefined;
-  const length = read(unit, text, at)?.length;
+  const length = (read(unit, text, at) ?? read(careOf, text, at))?.length;
   return length === undefined ? undefined : at + length;
 }

@@ -113,6 +113,8 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   const isOfFlat = before.label.isPlainFlat;
   const street = streetAfter(text, at + number.length, isOfFlat);
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
+  // "29 Ekim 1984 Ankara"
+  if (street.strength === 'bare' && isDayOfMonth(text, at)) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (number.length >= 3) points += LONG_NUMBER;
