@@ -17,6 +17,8 @@ export interface PoolOptions {
 }
 
 const SHARED = { metadataProvider: ReflectMetadataProvider, forceUtcTimezone: true };
+/** A program may ask the database without any entity. */
+const DISCOVERY = { warnWhenNoEntities: false };
 
 /** The columns of each list of entities: found once, which takes a third of a second, for all connections. */
 const known = new WeakMap<EntityName[], Promise<MetadataStorage>>();
@@ -25,9 +27,8 @@ const known = new WeakMap<EntityName[], Promise<MetadataStorage>>();
 export function discoverEntities(entities: EntityName[]): Promise<MetadataStorage> {
   let found = known.get(entities);
   if (found === undefined) {
-    const discovery = { warnWhenNoEntities: false };
     // No connection is ever made with this name.
-    found = MikroORM.init({ ...SHARED, entities, discovery, dbName: 'none' }).then((orm) => orm.getMetadata());
+    found = MikroORM.init({ ...SHARED, entities, discovery: DISCOVERY, dbName: 'none' }).then((orm) => orm.getMetadata());
     known.set(entities, found);
   }
   return found;
@@ -60,7 +61,7 @@ export async function openOrm(databaseUrl: string, entities: EntityName[], optio
         options.onPool?.(pool);
       },
     },
-    discovery: { skipSyncDiscovery: true },
+    discovery: { ...DISCOVERY, skipSyncDiscovery: true },
   });
   orm.driver.setMetadata(metadata);
   orm.em = orm.driver.createEntityManager() as typeof orm.em;
