@@ -28,7 +28,9 @@ export function discoverEntities(entities: EntityName[]): Promise<MetadataStorag
   let found = known.get(entities);
   if (found === undefined) {
     // No connection is ever made with this name.
-    found = MikroORM.init({ ...SHARED, entities, discovery: DISCOVERY, dbName: 'none' }).then((orm) => orm.getMetadata());
+    found = MikroORM.init({ ...SHARED, entities, discovery: DISCOVERY, dbName: 'none' }).then((orm) =>
+      orm.getMetadata(),
+    );
     known.set(entities, found);
   }
   return found;
