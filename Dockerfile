@@ -32,7 +32,7 @@ COPY migrations migrations
 COPY bin bin
 RUN rm -rf dist/compiled && mkdir dist/compiled && chown node:node dist/compiled
 USER node
-# Node keeps what it compiles by user.
+# The compiled code is kept for each user apart.
 RUN bin/portcullis compile
 VOLUME /data
 EXPOSE 8080

@@ -108,7 +108,7 @@ for (const [name, files] of Object.entries(assets)) {
   for (const file of files) copyFileSync(join(folder, file), join('dist/assets', basename(file)));
 }
 
-// On the Node that starts it, so that a first start finds it compiled.
+// With the Node that will run it, so that even the first start finds its code compiled.
 if (spawnSync('bin/portcullis', ['compile'], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1);
 
 writeFileSync(STAMP, digest);

@@ -15,8 +15,8 @@ const TOOLS = ['package-lock.json', 'console/lingui.config.js', 'console/macros.
 
 /**
  * Puts calls of the catalogue in place of the macros of Lingui, and leaves types and JSX to whatever compiles the file next.
- * Files without a macro are not parsed: the answer is undefined. The build, the check of texts and the tests share what was
- * made: it takes them seconds each.
+ * Files without a macro are not parsed: the answer is undefined. The build and the tests share what was
+ * made, which takes each of them seconds.
  */
 export function withoutMacros(code, filename) {
   if (!HAS_MACRO.test(code)) return undefined;

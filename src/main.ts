@@ -11,7 +11,7 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   process.exit(1);
 }
 
-// A second of each start is spared where this user may write there, or a build or a start of theirs did.
+// Starts need not compile what a build or an earlier start of this user has. Without write access nothing is kept.
 module.enableCompileCache(join(import.meta.dirname, 'compiled'));
 
 // Imported only now: on an older Node the rest would fail with an error that says less.

@@ -48,25 +48,25 @@ export async function migrate(
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const applied: string[] = [];
+    const note = (name: string): void => {
+      logger.debug({ migration: name }, 'migration applied');
+      applied.push(name);
+    };
     let pending = await missing(client, folder);
     if (pending.length === sqlFiles(folder).length) {
       const names = pending.map(({ name }) => name);
-      const sent = applyToNew(client, pending, logger);
+      const sent = applyToNew(client, pending, logger, waits.waitMillis);
       migrating?.();
       await sent;
       // What failed fails again below, on its own.
       pending = await missing(client, folder);
-      for (const name of names.slice(0, names.length - pending.length)) {
-        logger.debug({ migration: name }, 'migration applied');
-        applied.push(name);
-      }
+      names.slice(0, names.length - pending.length).forEach(note);
     }
     for (const { name, sql, sha256 } of pending) {
       // The last commit waits for the disk, and thereby for those before it.
       const isDurable = name === pending.at(-1)?.name;
       await applyOnceFree(client, { name, sql, sha256, isDurable }, logger, waits);
-      logger.debug({ migration: name }, 'migration applied');
-      applied.push(name);
+      note(name);
     }
     const [from, to] = [applied[0], applied.at(-1)];
     if (from !== undefined && to !== undefined) {
@@ -201,11 +201,16 @@ function sqlFiles(folder: string): string[] {
  * Sends a new database all migrations in one message, each in its transaction, so that it need not wait for this process. At
  * one that fails it stops, and those after it are not applied.
  */
-async function applyToNew(client: pg.Client, migrations: readonly Migration[], logger: Logger): Promise<void> {
+async function applyToNew(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  logger: Logger,
+  waitMillis: number,
+): Promise<void> {
   const script = migrations.map(({ name, sql, sha256 }, index) => {
-    const isLast = index === migrations.length - 1;
+    const isDurable = index === migrations.length - 1;
     const record = `INSERT INTO schema_migrations (name, sha256) VALUES (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(sha256)})`;
-    return `BEGIN${isLast ? '' : '; SET LOCAL synchronous_commit = off'};\n${sql}\n;${record};COMMIT`;
+    return `${begin(waitMillis, isDurable)};\n${sql}\n;${record};COMMIT`;
   });
   try {
     await client.query(script.join(';'));
@@ -250,10 +255,13 @@ async function longestTransactions(client: pg.Client): Promise<string> {
   return rows.map(({ pid, name, seconds }) => `${name} (process ${pid}) for ${seconds} s`).join(', ');
 }
 
+/** Begins the transaction of one migration, whose locks are waited for so long. */
+const begin = (waitMillis: number, isDurable: boolean): string =>
+  `BEGIN; SET LOCAL lock_timeout = ${waitMillis}${isDurable ? '' : '; SET LOCAL synchronous_commit = off'}`;
+
 async function apply(client: pg.Client, migration: Applying, waitMillis: number): Promise<void> {
   const { name, sql, sha256, isDurable } = migration;
-  const wait = isDurable ? '' : '; SET LOCAL synchronous_commit = off';
-  await client.query(`BEGIN; SET LOCAL lock_timeout = ${waitMillis}${wait}`);
+  await client.query(begin(waitMillis, isDurable));
   try {
     await client.query(sql);
     await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);

@@ -30,7 +30,7 @@ export interface SchemaDraft {
   complete(instances: readonly object[], administration?: Administration): GraphQLSchema;
 }
 
-/** Makes of the schema what needs no instances, and so can be done before they are there: most of its time. */
+/** Builds the types of the schema, which takes most of the time and needs no instances of resolvers. */
 export function draftSchema(resolvers: NonEmptyArray<ClassType>): SchemaDraft {
   const byClass = new Map<ClassType, object>();
   const schema = buildSchemaSync({

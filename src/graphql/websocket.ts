@@ -31,6 +31,7 @@ import { formatGraphqlError } from './errors.js';
 import { preparedOperation } from './prepared-operation.js';
 import { stores } from './storing.js';
 import { endsByItself, isModelCall, sizeProblem } from './root-fields.js';
+import { HTTP_ONLY, isGraphqlSocket, isHttpOnly, UPGRADE_REFUSED } from './socket-paths.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
 const MAX_OPERATIONS_PER_SOCKET = 100;
@@ -123,22 +124,6 @@ function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
   });
 }
 
-const GRAPHQL_PATHS: readonly string[] = ['/graphql'];
-/** Where some clients try a socket first; told 426, they ask by HTTP at once. */
-const HTTP_PATHS: readonly string[] = ['/v1/responses', '/api/v1/responses'];
-const UPGRADE_REFUSED = 426;
-const HTTP_ONLY = JSON.stringify({
-  error: {
-    code: 'METHOD_NOT_ALLOWED',
-    message: 'responses are streamed as server-sent events: use POST without an upgrade',
-    type: 'invalid_request_error',
-  },
-});
-
-function isAt({ url = '' }: IncomingMessage, paths: readonly string[]): boolean {
-  return paths.includes(url.split('?', 1)[0] ?? '');
-}
-
 /** The JSON in `text`; undefined if it is malformed, which graphql-ws reports. */
 function parsed(text: string): unknown {
   try {
@@ -163,7 +148,7 @@ export function attachWebSocket(
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
     verifyClient: ({ req }, answer) => {
-      if (isAt(req, GRAPHQL_PATHS)) answer(true);
+      if (isGraphqlSocket(req)) answer(true);
       else answer(false, UPGRADE_REFUSED, HTTP_ONLY, { 'Content-Type': 'application/json' });
     },
   });
@@ -182,7 +167,7 @@ export function attachWebSocket(
       upgrade(request, socket, head);
     });
   });
-  sockets.shouldHandle = (request) => isAt(request, GRAPHQL_PATHS) || isAt(request, HTTP_PATHS);
+  sockets.shouldHandle = (request) => isGraphqlSocket(request) || isHttpOnly(request);
   const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);
   const runningOn = new WeakMap<WebSocket, ReadonlyMap<object, Running>>();
   let isClosing = false;

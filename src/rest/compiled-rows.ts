@@ -2,6 +2,7 @@ import { type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
 import { askedFields } from '../graphql/asked-fields.js';
 import { isModelCall } from '../graphql/root-fields.js';
 import { stores } from '../graphql/storing.js';
+import { once } from '../shared/time/once.js';
 import type { AskedFields } from '../shared/reading.js';
 import { compileUpload, type ReadUpload } from './body/upload.js';
 import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
@@ -66,11 +67,6 @@ export function compileRows(schema: GraphQLSchema, routes: readonly Route[]): Pa
     }
   }
   return table;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function askedBy({ schema, definition, fragments }: Operation): AskedFields | undefined {

@@ -1,3 +1,4 @@
+import { once } from '../shared/time/once.js';
 import { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
 import type { App } from './open-app.js';
@@ -12,19 +13,14 @@ export type { App } from './open-app.js';
 export async function startApp(options: AppOptions): Promise<App> {
   const shutdown = new ShutdownStack(options.logger);
   const load = once(() => import('./open-app.js'));
-  const prepare = once(async () => (await load()).prepareApp());
+  const prepare = once(async () => (await load()).prepareModules());
   const waits = { making: () => void load(), migrating: () => void prepare() };
   try {
     const databaseUrls = await openDatabase({ ...options, ...waits }, shutdown);
-    const [{ openApp }, prepared] = await Promise.all([load(), prepare()]);
-    return await openApp(options, prepared, databaseUrls, shutdown);
+    const [{ openApp }, draft] = await Promise.all([load(), prepare()]);
+    return await openApp(options, draft, databaseUrls, shutdown);
   } catch (error) {
     await shutdown.run();
     throw error;
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rules.js';
+import type { SchemaDraft } from '../graphql/schema.js';
 import { createGraphqlApi } from '../graphql/server.js';
 import { apiDocument } from './api-document.js';
 import { crossOrigin } from './cross-origin.js';
@@ -21,7 +22,9 @@ import { PROJECT_ROOT } from '../shared/project-root.js';
 import type { DatabaseUrls } from '../database/request-urls.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
-import { openModules, prepareModules } from './open-modules.js';
+import { openModules } from './open-modules.js';
+
+export { prepareModules } from './open-modules.js';
 
 const CONSOLE = join(PROJECT_ROOT, 'dist/console');
 const HELP = join(PROJECT_ROOT, 'dist/help');
@@ -37,21 +40,18 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Does what needs no database yet, for one `openApp`. */
-export const prepareApp = prepareModules;
-
 /**
  * Builds every service on a migrated database, loads what they keep, and listens. Each part registers with `shutdown`.
  */
 export async function openApp(
   options: AppOptions,
-  prepared: Awaited<ReturnType<typeof prepareApp>>,
+  draft: SchemaDraft,
   databaseUrls: DatabaseUrls,
   shutdown: ShutdownStack,
 ): Promise<App> {
   const { settings, logger, clock = systemClock, shutdownGraceMillis = SHUTDOWN_GRACE_MILLIS } = options;
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
-  const services = await openModules({ ...options, version }, prepared, databaseUrls, shutdown);
+  const services = await openModules({ ...options, version }, draft, databaseUrls, shutdown);
   const { schema, directory, authentication, apiLimits: limits } = services;
   const { admission, metrics, unitOfWork, evidence, providers, keySearch, packReaders, listExports } = services;
   let isDraining = false;

@@ -19,8 +19,9 @@ const OWNER_ELSEWHERE =
   'and set the other three to a new user, such as portcullis_gateway';
 
 interface DatabaseOptions extends Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'> {
-  /** Called when a new cluster is being made, and when a new database is being migrated: a second each. */
+  /** Called while the cluster of a first start is being made, which takes a second. */
   making?: () => void;
+  /** Called while a new database is being migrated, which takes another. */
   migrating?: () => void;
 }
 
@@ -45,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions, shutdown: ShutdownS
   }
   const report = settings.reportDatabaseUrl;
   if (migrationDatabaseUrl !== undefined) {
-    await prepareDatabase(migrationDatabaseUrl, sessionUrl, logger);
+    await prepareDatabase(migrationDatabaseUrl, sessionUrl, logger, options.migrating);
     return checked(databaseUrl, sessionUrl, report);
   }
   if (settings.migrationWaitSeconds > 0) {

@@ -27,7 +27,7 @@ import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
 import { entities, modules, resolverClasses } from './modules.js';
 
-/** Does what needs no database yet. */
+/** Prepares what needs no database. The schema is for one opening. */
 export async function prepareModules(): Promise<SchemaDraft> {
   await discoverEntities(entities);
   for (const module of modules.all) module.prepare?.();

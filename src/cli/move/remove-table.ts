@@ -10,7 +10,7 @@ interface RemoveOptions {
 
 /**
  * Removes a tenant's rows of one table, some in each transaction. Their places are listed once, by a cursor that outlives its
- * transaction: a search after each step would pass all that was removed before. Resolves to the number of rows; rows that were
+ * transaction: a new search after each step would scan over all rows that were removed before. Resolves to the number of rows; rows that were
  * added or changed meanwhile may be left.
  */
 export async function removeTable(
@@ -41,8 +41,8 @@ export async function removeTable(
 }
 
 /**
- * Removes the tenant's rows at the places `$2`, and with them those that name them. A place may have been given to another row since,
- * so the condition is asked again.
+ * Removes the tenant's rows at the places `$2`, and the rows of the same table that reference them. A place may have been given to another row since,
+ * so the condition is checked again.
  */
 function removalOf({ table, where, own }: ForgottenRows): string {
   const name = pg.escapeIdentifier(table);

@@ -7,12 +7,8 @@ import { fitting } from '../http/fitting/fitting-adapter.js';
 import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import {
-  bodyTokens,
-  createUpstreamClient,
-  type UpstreamClient,
-  type UpstreamConnection,
-} from '../http/upstream-client.js';
+import { bodyTokens } from '../http/answer-bounds.js';
+import { createUpstreamClient, type UpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { anthropicApi } from './api.js';
 import { anthropicBatches } from './batches.js';
 import { withStopReason } from './ends.js';

@@ -1,10 +1,11 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { KindContent } from '../../contracts/call-kinds.js';
-import type { ChatRequest, KindReply, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
+import type { KindReply, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { Credentials } from '../credentials/credentials.js';
+import { answerBytes } from './answer-bounds.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
 import { authorised, keptTokens, ready, type UnsignedRequest } from './authorised.js';
@@ -100,8 +101,6 @@ interface PostOptions {
 
 const MIB = 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
-const BYTES_PER_TOKEN = 192;
-const FRAME_BYTES = 64 * 1024;
 const KEEP_ALIVE_MILLIS = 30_000;
 
 /**
@@ -282,16 +281,6 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     limits: () => (lastHead === undefined ? [] : limitsIn(lastHead.headers, lastHead.at)),
     close: () => pool.destroy(),
   };
-}
-
-/** The tokens that bound a whole answer's body; none where probabilities of tokens are a part of it, or audio. */
-export function bodyTokens({ longestAnswer, logprobs, extra }: ChatRequest): number | undefined {
-  return logprobs === true || extra?.modalities !== undefined ? undefined : longestAnswer;
-}
-
-/** Allows for any script, escapes, reasoning and framing. */
-function answerBytes(tokens: number | undefined): number {
-  return tokens === undefined ? Number.POSITIVE_INFINITY : tokens * BYTES_PER_TOKEN + FRAME_BYTES;
 }
 
 function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {

@@ -10,12 +10,8 @@ import { formBody } from '../http/form-body.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { openUpstreamSocket } from '../http/upstream-socket.js';
-import {
-  bodyTokens,
-  createUpstreamClient,
-  type UpstreamClient,
-  type UpstreamConnection,
-} from '../http/upstream-client.js';
+import { bodyTokens } from '../http/answer-bounds.js';
+import { createUpstreamClient, type UpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
 import type { QuirkName } from '../quirks.types.js';
 import { openAiBatches } from './batches.js';

@@ -33,8 +33,8 @@ interface NamedProps {
 }
 
 /**
- * A part of a page with the name of a person in a text that takes no elements, such as a question; with their subject too,
- * since two people may have one name.
+ * Gives the name of a person to a text that takes no elements, such as a question. The subject is always part of it, since
+ * two people may share a name.
  */
 export function Named({ subject, children }: NamedProps) {
   const name = useNameOf(subject);

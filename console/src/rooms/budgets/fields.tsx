@@ -153,7 +153,6 @@ const WINDOW_WORDS: Readonly<Record<(typeof WINDOWS)[number], string>> = {
   month: t`Each month`,
   quarter: t`Each quarter`,
   year: t`Each year`,
-
   rolling: t`Rolling`,
   session: t`Each session`,
   total: t`In total`,

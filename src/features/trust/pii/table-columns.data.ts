@@ -2,8 +2,8 @@ import type { PiiType } from '../../../contracts/pii.js';
 
 const names = (text: string): readonly string[] => text.split(/\s*,\s*/).map((name) => name.trim());
 
-/** Heads of columns of personal data: letters and digits alone, without accents, in small letters. */
-export const columnHeads: Readonly<Partial<Record<PiiType, readonly string[]>>> = {
+/** Headings of columns of personal data: in small letters, without accents, spaces and punctuation. */
+export const columnHeadings: Readonly<Partial<Record<PiiType, readonly string[]>>> = {
   PERSON: names(
     `name, fullname, firstname, lastname, surname, familyname, givenname, vorname, nachname, familienname, vorundnachname, nom, prenom, nometprenom, nomdefamille, nombre, apellido, apellidos,
     nombreyapellidos, nombrecompleto, nome, cognome, nomeecognome, naam, voornaam, achternaam, volledigenaam, imie, nazwisko, imieinazwisko, kunde, kundenname, patient, customername, contactname`,
@@ -29,8 +29,8 @@ export const columnHeads: Readonly<Partial<Record<PiiType, readonly string[]>>> 
   SSN: names(`ssn, socialsecuritynumber, socialsecurityno, socialsecurity, ssnitin, itin`),
 };
 
-/** Heads of other columns, and labels of forms: what stands below a head and is one of these is no value. */
-export const otherHeads: readonly string[] = names(
+/** Headings of other columns. Below the heading of a column, such a word is the next label of a form, not a value. */
+export const otherHeadings: readonly string[] = names(
   `email, emailaddress, mail, city, town, zip, zipcode, postcode, postalcode, state, country, county, region, role, title, position, company, department, gender, sex, age, notes, comment, status, date, number, id, type, reference,
   stadt, ort, wohnort, plz, postleitzahl, land, bundesland, rolle, titel, firma, abteilung, geschlecht, alter, bemerkung, notiz, datum, nummer, anrede, beruf, ville, commune, codepostal, pays, fonction, titre, societe, service, sexe,
   remarque, ciudad, localidad, municipio, provincia, codigopostal, cp, pais, cargo, empresa, sexo, edad, observaciones, fecha, citta, comune, cap, paese, ruolo, azienda, sesso, eta, note, data, plaats, woonplaats, functie, bedrijf, geslacht,

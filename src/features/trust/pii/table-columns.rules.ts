@@ -1,35 +1,37 @@
 import type { PiiType } from '../../../contracts/pii.js';
 import type { SearchRecognizer } from './pii-recognizer.rules.js';
-import { columnHeads, otherHeads } from './table-columns.data.js';
+import { columnHeadings, otherHeadings } from './table-columns.data.js';
 
 const QUOTE = 34;
 const SPACE = 32;
 const DIVIDES = 1;
 const OTHER = 2;
-/** Signs that divide a row, and those that no head has. */
+/** Characters that separate cells, and those that no heading contains. */
 const kinds = new Uint8Array(128);
 for (const sign of '\t|;,') kinds[sign.charCodeAt(0)] = DIVIDES;
 for (const sign of '(){}=<>:@[]!?*+$%^~\\`') kinds[sign.charCodeAt(0)] = OTHER;
 const LONGEST_LINE = 1_000;
-const LONGEST_HEAD = 32;
+const LONGEST_HEADING = 32;
 const LONGEST_CELL = 160;
 
-/** The type by the head of its column. */
-const typeOfHead: ReadonlyMap<string, PiiType> = new Map(
-  Object.entries(columnHeads).flatMap(([type, heads]) => heads.map((head) => [head, type as PiiType] as const)),
+/** The type of personal data by the heading of its column. */
+const typeOfHeading: ReadonlyMap<string, PiiType> = new Map(
+  Object.entries(columnHeadings).flatMap(([type, headings]) =>
+    headings.map((heading) => [heading, type as PiiType] as const),
+  ),
 );
 
-const others: ReadonlySet<string> = new Set(otherHeads);
+const others: ReadonlySet<string> = new Set(otherHeadings);
 
-const plain = (head: string): string =>
-  head
+const plain = (heading: string): string =>
+  heading
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
     .normalize('NFD')
     .replace(/[^a-z\d]/g, '');
 
-/** Cells that are a value of the type, where the head of their column says so; others are empty, or of another row. */
+/** How a cell looks that has a value of its column's type. Other cells are empty, or belong to another table. */
 const forms: Readonly<Partial<Record<PiiType, RegExp>>> = {
   PERSON: /^(?=.{2,60}$)[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]*$/u,
   PHONE: /^(?=(?:\D*\d){5,18}\D*$)[+(\d][\d ()./+x-]*$/u,
@@ -71,7 +73,7 @@ interface Columns {
   types: readonly (PiiType | undefined)[];
 }
 
-/** The sign that divides a line whose cells are all as short as heads: most lines are told by their first words. */
+/** The separator of a line whose cells are all as short as headings. Most lines are ruled out by their first words. */
 function separatorOf(text: string, { start, end }: Cell): string | undefined {
   // Lines of code are indented.
   if (text.charCodeAt(start) === SPACE) return undefined;
@@ -80,7 +82,7 @@ function separatorOf(text: string, { start, end }: Cell): string | undefined {
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? kinds[code] : undefined;
-    if (kind === OTHER || at - from > LONGEST_HEAD + 2) return undefined;
+    if (kind === OTHER || at - from > LONGEST_HEADING + 2) return undefined;
     if (kind !== DIVIDES || (separator !== 0 && code !== separator)) continue;
     separator = code;
     from = at + 1;
@@ -88,28 +90,28 @@ function separatorOf(text: string, { start, end }: Cell): string | undefined {
   return separator === 0 ? undefined : String.fromCharCode(separator);
 }
 
-/** The types of the columns under a line of heads; undefined where it is none. */
+/** Reads a line as headings: the separator, and the type of each column; undefined if none of them names personal data. */
 function columnsUnder(text: string, line: Cell): Columns | undefined {
   const separator = separatorOf(text, line);
   if (separator === undefined) return undefined;
   const cells = cellsOf(text, line, separator);
-  if (cells.some(({ start, end }) => end - start > LONGEST_HEAD)) return undefined;
-  const heads = cells.map(({ start, end }) => text.slice(start, end));
-  const types = heads.map((head) => typeOfHead.get(plain(head)));
+  if (cells.some(({ start, end }) => end - start > LONGEST_HEADING)) return undefined;
+  const headings = cells.map(({ start, end }) => text.slice(start, end));
+  const types = headings.map((heading) => typeOfHeading.get(plain(heading)));
   // "Street | 5 Main St" is a line of a form.
-  const isPair = heads.filter((head) => head !== '').length === 2;
-  if (isPair && heads.some((head, place) => types[place] === undefined && /\d/.test(head))) return undefined;
+  const isPair = headings.filter((heading) => heading !== '').length === 2;
+  if (isPair && headings.some((heading, place) => types[place] === undefined && /\d/.test(heading))) return undefined;
   return types.some((type) => type !== undefined) ? { separator, types } : undefined;
 }
 
-/** A cell under a head that names personal data. Offsets are those of the whole text. */
+/** A cell under a heading that names personal data. Offsets are those of the text that was given. */
 export interface ColumnCell extends Cell {
   type: PiiType;
 }
 
-/** Stands for the head of the column: it finds nothing in another text. */
-const byHead = new Map(
-  Object.keys(columnHeads).map((name) => [
+/** Named by what was found under a heading; they find nothing themselves. */
+const byHeading = new Map(
+  Object.keys(columnHeadings).map((name) => [
     name,
     { type: name as PiiType, cost: 0, find: () => undefined } satisfies SearchRecognizer,
   ]),
@@ -118,23 +120,23 @@ const byHead = new Map(
 export const SCORE_OF_COLUMN = 0.9;
 
 /** The recognizer of cells of a type. */
-export const recognizerOfColumn = (type: PiiType): SearchRecognizer | undefined => byHead.get(type);
+export const recognizerOfColumn = (type: PiiType): SearchRecognizer | undefined => byHeading.get(type);
 
-/** Whether a row has another head where a value should be: "First name | Ada", and below it "Last name | Byron". */
+/** Whether a row has another heading where a value should be, as a form has: "First name | Ada", then "Last name | Byron". */
 const isOfForm = (text: string, cells: readonly Cell[], types: Columns['types']): boolean =>
   cells.some(({ start, end }, place) => {
-    if (types[place] === undefined || end - start > LONGEST_HEAD) return false;
+    if (types[place] === undefined || end - start > LONGEST_HEADING) return false;
     const name = plain(text.slice(start, end));
-    return typeOfHead.has(name) || others.has(name);
+    return typeOfHeading.has(name) || others.has(name);
   });
 
-/** The cells of a row that has as many as the heads; of one that goes on, those that have come. */
+/** The cells of a row with as many as there are headings; where the row is still incomplete, those that have come. */
 function rowOf(text: string, line: Cell, { separator, types }: Columns, isOpen: boolean): Cell[] | undefined {
   const cells = cellsOf(text, line, separator);
   return (isOpen ? cells.length <= types.length : cells.length === types.length) ? cells : undefined;
 }
 
-/** The cells that hold what their head says. */
+/** The cells that hold what their heading says. */
 function valuesOf(text: string, cells: readonly Cell[], { types }: Columns): ColumnCell[] {
   return cells.flatMap((cell, place) => {
     const type = types[place];
@@ -151,7 +153,7 @@ interface Piece {
 }
 
 /**
- * The tables in a text that comes in pieces: CSV, columns between tabs or `|`. A line of heads holds for all rows below it that have
+ * The tables in a text that comes in pieces: CSV, columns between tabs or `|`. Headings hold for all rows below them that have
  * as many cells. Each line is read twice at most, and none that is longer than a thousand code units.
  */
 export class TableColumns {

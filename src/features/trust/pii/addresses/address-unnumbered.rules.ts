@@ -34,15 +34,10 @@ const mayFollow = new Set([NaN, 9, 10, 13, 32, 34, 41, 44, 46, 59, 60, 124]);
 const iberianEnd = /-\d{3}(?=[ ,\n])/y;
 const withoutNumber = /^s\/n\.?[º°]?$/i;
 
-/** "F-75011" */
-const countryLetters = /(?<![\p{L}\d])[A-Z]{1,2}-$/u;
-
 /** Four to six digits behind a comma or at the beginning of a line. */
 function isPlainPostcode(text: string, at: number): boolean {
-  at -= countryLetters.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0;
   const before = text.charCodeAt(at - 1);
   if (before !== NEW_LINE && !(before === SPACE && text.charCodeAt(at - 2) === COMMA)) return false;
-  at += text.slice(at, at + 3).search(/\d/);
   let end = at;
   while (end - at < 7 && isDigit(text, end)) end += 1;
   // "1250-096", "01310-100"
@@ -116,7 +111,7 @@ export function unnumberedStreet(text: string, at: number): Street | undefined {
   const letters = lettersBefore(text, at);
   if (letters === 0 && !isPlainPostcode(text, at)) return undefined;
   const from = Math.max(0, at - BACK);
-  let place = at - letters - (countryLetters.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0);
+  let place = at - letters;
   // Where "s/n" right behind the street ends.
   let end: number | undefined;
   let house: Street | undefined;
