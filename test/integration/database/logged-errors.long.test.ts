@@ -82,5 +82,5 @@ test('any other error is logged with its message and stack, and without what han
     code: 'ECONNRESET',
     cause: { type: 'TypeError', message: 'fetch failed' },
   });
-  expect(line.err.stack).toContain('logged-errors.test');
+  expect(line.err.stack).toContain('logged-errors.long.test');
 });
