@@ -2,6 +2,7 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
 import { monthStart } from '../../../shared/time/period.js';
 import { counterParts } from './counter.rules.js';
+import { GatheredReads } from './gathered-reads.js';
 import { type LedgerCount, type LedgerCounts, MOST_COUNTERS, type SettledEntry } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';
 import { minuteStart, ownCounter } from './own-counters.rules.js';
@@ -54,6 +55,8 @@ const OPEN_STARTS = `
 
 /** The ledger as admission reads it: the truth that counters are made from. */
 export class UsageLedger {
+  private readonly reads = new GatheredReads((tenantId, names) => this.readNow(tenantId, names));
+
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** The counters of every tenant that are looked at after `since`, ms. */
@@ -90,8 +93,12 @@ export class UsageLedger {
     return new Map(rows.map(({ id, tokens, cost }) => [id, { tokens: Number(tokens), cost: BigInt(cost) }]));
   }
 
-  /** The sums of the named counters of a tenant, by their names; without those that have nothing. */
-  read(tenantId: string, names: readonly string[]): Promise<Map<string, bigint>> {
+  /** The sums of the named counters of a tenant, by their names, and of others; without budgets that have nothing. */
+  read(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    return this.reads.sums(tenantId, names);
+  }
+
+  private readNow(tenantId: string, names: readonly string[]): Promise<Map<string, bigint>> {
     return this.unitOfWork.tenant(tenantId, async ({ em }) => {
       const found = new Map<string, bigint>();
       const budgets: string[] = [];
