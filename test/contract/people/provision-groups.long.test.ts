@@ -169,4 +169,52 @@ describe('what somebody could do ends at once, on every instance', () => {
     });
     expect((await browser.request('POST', `/api/oversight/approvals/${second}/decide`, vote)).status).toBe(403);
   });
+
+  test('of a group while a call is under way and a proposal waits: that call ends as it was decided, and no other begins', async () => {
+    const { id, browser } = await signedIn('resa@example.com');
+    const group = await client.group('Research', id);
+    await give(group.id, 'research');
+    await other.eventually(async () => {
+      expect((await browser.request('PUT', '/session')).json.roles).toEqual(['member', 'research']);
+    });
+    const theirs = 'actor == "resa@example.com"';
+    const policies = [
+      { name: 'research alone', effect: 'deny', condition: `${theirs} && !("research" in roles)` },
+      { name: 'asked first', effect: 'require_approval', condition: `${theirs} && resource == "model:gpt-4o"` },
+    ];
+    for (const { condition, ...policy } of policies) {
+      const body = { ...policy, actions: ['ai.generate'], rules: [{ id: 'r', condition }] };
+      expect((await app.request('POST', '/api/trust/policies', { body })).status).toBe(201);
+    }
+    const chat = (model: string) =>
+      browser.request('POST', '/v1/chat', { model, messages: [{ role: 'user', content: 'Hello!' }] });
+    const proposed = await other.eventually(async () => {
+      const reply = await chat('gpt-4o');
+      expect(reply.status).toBe(202);
+      return reply.json.proposal.id;
+    });
+    other.sandbox.fault('openai', { delayMillis: 2_000 });
+    const underWay = chat('gpt-4o-mini');
+    await other.eventually(() => {
+      expect(other.sandbox.requests('openai')).toHaveLength(1);
+    });
+    await client.patch(`/Groups/${group.id}`, remove(id));
+    await other.eventually(async () => {
+      expect((await chat('gpt-4o-mini')).status).toBe(403);
+    });
+    expect((await underWay).status).toBe(200);
+    const { revision } = (await app.request('GET', `/api/admin/v4/proposals/${proposed}`)).json;
+    const decided = await app.request('PATCH', `/api/admin/v4/proposals/${proposed}`, {
+      body: { state: 'approved', revision },
+    });
+    expect([decided.status, decided.text]).toEqual([200, expect.any(String)]);
+    const ended = await app.eventually(async () => {
+      const { json } = await app.request('GET', `/api/admin/v4/proposals/${proposed}`);
+      expect(['rejected', 'failed', 'executed']).toContain(json.state);
+      return json;
+    });
+    expect(ended.state).toBe('rejected');
+    for (const gateway of [app, other])
+      expect(gateway.sandbox.requests('openai').filter(({ body }: any) => body?.model === 'gpt-4o')).toEqual([]);
+  });
 });
