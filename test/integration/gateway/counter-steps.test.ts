@@ -281,6 +281,16 @@ function describeSteps(
       expect(await step('beat', 't')).toEqual(['closed']);
     });
 
+    test('who comes where nobody lives makes them anew: only the ledger knows what happened meanwhile', async () => {
+      await begin();
+      expect(await step('join', 't', '', '')).toEqual(['open']);
+      await step('leave', 's');
+      expect(await step('join', 'u', '', '')).toEqual(['open']);
+      await step('leave', 't');
+      await step('leave', 'u');
+      expect(await step('join', 'v', '', '')).toEqual(['waiting']);
+    });
+
     test('one leads a rebuild; whoever joins after the calls were gathered makes it begin anew', async () => {
       expect(await step('join', 's', '', '')).toEqual(['waiting']);
       expect(await step('join', 't', '', 'a hold\n')).toEqual(['waiting']);

@@ -120,7 +120,7 @@ export class LocalCounters {
   private join(session: string, previous: string, held: string): string[] {
     const before = this.sessions.get(previous);
     const lived = before?.until !== undefined;
-    if (this.phase === 'open' && (lived || held === '')) {
+    if (this.phase === 'open' && (lived || (held === '' && this.isAnyAlive()))) {
       const told = new Set(held.split('\n').map((line) => line.slice(0, line.indexOf(' '))));
       const taken = [...(before?.holds ?? [])].filter(([id]) => told.has(id));
       for (const [id] of taken) before?.holds.delete(id);
@@ -133,6 +133,11 @@ export class LocalCounters {
     this.phase = 'gathering';
     this.joined.set(session, held);
     return ['waiting'];
+  }
+
+  private isAnyAlive(): boolean {
+    const now = this.millis();
+    return [...this.sessions.values()].some(({ until }) => until !== undefined && until >= now);
   }
 
   private beat(session: string): string[] {

@@ -27,11 +27,20 @@ local function is_same_server()
   return get('server') == server() and (not known or known == history())
 end
 
--- A session begins. Calls under way that these counters do not know make all instances tell theirs anew.
+local function somebody_lives()
+  local now = millis()
+  for _, name in ipairs(sessions()) do
+    if tonumber(get('s:' .. name) or '0') >= now then return true end
+  end
+  return false
+end
+
+-- A session begins. Calls under way that these counters do not know make all instances tell theirs anew; and where nobody was
+-- here, only the ledger knows what happened meanwhile: a tenant may have been elsewhere, or a backup restored.
 local function join(session, previous, held)
   if get('phase') == 'open' and is_same_server() then
     local was = previous ~= '' and lives(previous)
-    if was or held == '' then
+    if was or (held == '' and somebody_lives()) then
       for id, packed in string.gmatch(held, '(%S+) ([^\\n]+)\\n') do
         local from = 'h:' .. previous .. ':' .. id
         local known = get(from)
