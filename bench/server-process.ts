@@ -148,8 +148,11 @@ const ticksPerSecond = process.platform === 'linux' ? clockTicks() : NaN;
 
 /** Processor time that a process has used in all its threads, in µs; NaN where there is no /proc. */
 export function cpuMicros(pid: number): number {
-  const fields = statOf(pid);
-  // Fields 14 and 15 of proc(5), counted after the name.
+  return usedMicros(statOf(pid));
+}
+
+/** Fields 14 and 15 of proc(5), counted after the name. */
+function usedMicros(fields: readonly string[]): number {
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * MICROS_PER_SECOND;
 }
 
@@ -158,19 +161,19 @@ export function familyMicros(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   // Fields 16 and 17 of proc(5): of children that were waited for.
   const [, , , , , , , , , , , , , ended = 0, endedInKernel = 0] = statOf(pid).map(Number);
-  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(Number(name), pid));
-  const children = running.map((child) => cpuMicros(Number(child)));
+  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? childMicros(Number(name), pid) : []));
   return [...children, cpuMicros(pid), ((ended + endedInKernel) / ticksPerSecond) * MICROS_PER_SECOND].reduce(
     (sum, micros) => sum + micros,
   );
 }
 
-function isChild(pid: number, parent: number): boolean {
+/** What a child of `parent` has used; nothing for another process, and for one that has ended since it was listed. */
+function childMicros(pid: number, parent: number): number[] {
   try {
-    return Number(statOf(pid)[1]) === parent;
+    const fields = statOf(pid);
+    return Number(fields[1]) === parent ? [usedMicros(fields)] : [];
   } catch (error) {
-    // It has ended since it was listed.
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }
