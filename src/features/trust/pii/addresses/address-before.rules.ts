@@ -1,3 +1,4 @@
+import { situations } from './address-words.data.js';
 import { nameWord, type NameWord, stops } from './address-lexicon.rules.js';
 import { isAddressLetter, MAX_WORDS, type Street } from './address-street.rules.js';
 
@@ -29,13 +30,24 @@ function mayFollowStreet(text: string, at: number): boolean {
     if (start === end) return false;
     const one = nameWord(text, start, end);
     if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
-      return count === 0 && one.isNumberMark;
-    if (count === 0 ? one.isCapital || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
+      return count === 0 && (one.isNumberMark || yearOfName.test(one.text));
+    if (count === 0 ? one.isCapital || endsHoliday.test(one.text) || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
     if (one.isStop) return false;
     end = start;
   }
   return false;
 }
+
+/** "Plein 1944", "Laan 1813" */
+const yearOfName = /^1[5-9]\d\d$/;
+const isYearOfName = (year: NameWord, kind: NameWord | undefined): boolean =>
+  kind !== undefined && kind.isCapital && (kind.isPrefix || kind.isSuffix) && yearOfName.test(year.text);
+
+/** Days after which Czechs and Slovaks name streets without a word for "street". */
+export const holiday =
+  /^(?:[1589]\. (?:května|máje|mája|mai)|(?:7|17)\. (?:listopadu|novembra)|(?:14|28|30)\. (?:října|októbra)|29\. augusta|25\. (?:února|februára)|4\. (?:dubna|apríla))$/;
+/** The last letters of these months. */
+const endsHoliday = /^(?:května|máje|mája|listopadu|novembra|října|októbra|augusta|února|februára|dubna|apríla)$/;
 
 /** "'s-Gravenweg" */
 const elision = /^['’][st]-\p{L}/u;
@@ -94,8 +106,14 @@ export function streetBefore(text: string, at: number): Street | undefined {
   if (nearest === undefined) return undefined;
   const end = nearest.at + nearest.is.text.length;
   // "Str. 1 Decembrie 1918 nr. 5": a mark for "number" says that the year is the street's.
+  if (isYearOfName(nearest.is, words[1]?.is)) return { start: words[1]?.at ?? end, end, strength: 'strong', isLower: false };
+  if (holiday.test(text.slice(words[1]?.at, end)))
+    return prefixedStreet(words, end) ?? { start: words[1]?.at ?? nearest.at, end, strength: 'weak', isLower: false };
   if (!nearest.is.hasLetter) return end < at - 2 && words[1]?.is.key !== 'str' ? prefixedStreet(words, end) : undefined;
-  return endingStreet(words, nearest, end) ?? prefixedStreet(words, end) ?? bareStreet(words, nearest, end);
+  const ending = endingStreet(words, nearest, end);
+  if (ending?.strength === 'strong') return ending;
+  const prefixed = prefixedStreet(words, end);
+  return (prefixed?.strength === 'strong' ? prefixed : (ending ?? prefixed)) ?? bareStreet(words, nearest, end);
 }
 
 const endsSentence = /[.!?]$/;
@@ -115,7 +133,7 @@ const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|t
 
 /** Before the name of whom a street is named for: "Mr. P.J. Troelstraweg", "dr. Schaepmanlaan" */
 const titleOrInitial =
-  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st)\.|burgemeester|koning(?:in)?|prins(?:es)?)$/iu;
+  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st|adm|past|kard|past|min|dok|mgr)\.|burgemeester|koning(?:in)?|prins(?:es)?|keizer(?:in)?|graaf|gravin|hertog(?:in)?|baron|ridder|jonk(?:heer|er|vrouw)|admiraal|generaal|kolonel|kapitein|luitenant|maarschalk|president|minister|wethouder|notaris|secretaris|schout|meester|professor|dokter|doctor|pastoor|pater|deken|bisschop|kardinaal|dominee|zuster|sint|sankt|kong|dronning|kung|kronprins(?:essan)?)$/iu;
 
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const { key, isCapitalised, isSuffix, isWeakSuffix, isSmallSuffix, isContinental, hasStreetEnding, hasWeakEnding } =
@@ -179,7 +197,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
 /** "Gran Vía de Colón" */
 function withGran(words: readonly Word[], street: Street): Street {
   const before = words[words.findIndex(({ at }) => at === street.start) + 1];
-  return before?.is.text === 'Gran' ? { ...street, start: before.at } : street;
+  return before?.is.text === 'Gran' ? { ...street, start: before.at, strength: 'strong' } : street;
 }
 
 const acronym = /^\p{Lu}{1,4}$/u;
@@ -187,5 +205,8 @@ const acronym = /^\p{Lu}{1,4}$/u;
 function bareStreet(words: readonly Word[], { is }: Word, end: number): Street | undefined {
   if (!is.isCapitalised || is.isCounted || acronym.test(is.text)) return undefined;
   const first = nameStart(words, 4);
-  return first && { start: first.at, end, strength: 'bare', isLower: false };
+  if (first === undefined) return undefined;
+  // "Na Příkopě 19", "Ved Kæret 9", "Op de Hoek 5"
+  const isSituated = situations.has(first.is.key) && is !== first.is;
+  return { start: first.at, end, strength: isSituated ? 'weak' : 'bare', isLower: false };
 }

@@ -1,3 +1,4 @@
+import { largerTownBefore } from './address-gazetteer.rules.js';
 import { nameWord } from './address-lexicon.rules.js';
 import { CONTINENTAL_POSTCODE } from './address-tail.rules.js';
 import { italianProvinces } from './address-fields.data.js';
@@ -44,6 +45,19 @@ export function headBeforeStreet(text: string, start: number, least: number): nu
   return (headBefore.exec(before) ?? boxBefore.exec(before))?.[1]?.length ?? 0;
 }
 
+const separator = /(?: ?, ?|,?\r?\n[ \t]{0,4}| [-–] |,? (?:in|alla|al|en|przy|na|aan de|aan het|op de|op het|am|an der|in der|im|på|ved) | )$/;
+const region = /, (?:woj\.|pow\.) \p{L}[\p{L}-]{2,24}$| \((?:\p{Lu}{2}|\p{Lu}\p{L}{2,12})\)$/u;
+
+/** How much right before the street at `start` is a larger town, with its region: code units. */
+export function knownTownBefore(text: string, start: number, least: number): number {
+  const before = text.slice(Math.max(least, start - 2 * LONGEST_UNIT), start);
+  const end = start - (separator.exec(before)?.[0].length ?? 0);
+  if (end === start) return 0;
+  const withRegion = region.exec(before.slice(0, before.length - start + end))?.[0].length ?? 0;
+  const town = largerTownBefore(text, end - withRegion, Math.max(least, end - withRegion - LONGEST_UNIT));
+  return town === undefined ? 0 : start - town;
+}
+
 const isHead = new RegExp(`^(?:${HEADS})(?: ${WORD}){1,4}$`, 'u');
 
 /** Whether words are the name of a house or an estate alone. */
@@ -66,7 +80,7 @@ export function placeBeforeStreet(text: string, start: number, least: number): n
   const place = placeBefore.exec(before)?.[1];
   const name = place ?? townBefore.exec(before)?.[1];
   const first = /\p{L}+/u.exec(name ?? '')?.[0];
-  if (name === undefined || first === undefined) return 0;
+  if (name === undefined || first === undefined) return knownTownBefore(text, start, least);
   const is = nameWord(first, 0, first.length);
   return is.isContext || (place === undefined && (is.isParticle || is.isPrefix || name.includes('\n')))
     ? 0

@@ -63,7 +63,7 @@ const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
 const elided = /^[dlDL]['’]\p{Lu}/u;
 const letter = /\p{L}/u;
 const numberMark =
-  /^(?:n\.?[º°o]?\.?|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
+  /^(?:n\.?[º°o]?\.?|numer|n\.ro|nro\.?|númer|número|numero|číslo|čís\.|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
 const LONGEST_MARK = 8;
 /** "Zugnummern 21401": numbers of things. */
 const numbersOf = /.n(?:umm|úm|um)(?:ern?|eros?|eri)$/;
@@ -74,6 +74,8 @@ function isCapital(word: string): boolean {
 }
 
 const LONGEST_NAME = 16;
+/** "P.º" in the form of Unicode that rules read. */
+const PASEO = 'P.o';
 
 /** Names that are long have no digits: "AKIAABCDEFGH23456789" is a key's. */
 const isCode = (word: string): boolean => word.length > LONGEST_NAME && /\d/.test(word);
@@ -104,7 +106,7 @@ const nameWords = new WordMemory((word): NameWord => {
     isParticle,
     isStop: stops.has(word),
     // Some abbreviations are one only with their full stop.
-    isPrefix: streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())),
+    isPrefix: streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())) || word === PASEO,
     isWeakPrefix: weakPrefixes.has(key),
     // Hungarian for "utca"; without its full stop it is a word of other languages.
     isSuffix: streetSuffixes.has(key) || word === 'u.',

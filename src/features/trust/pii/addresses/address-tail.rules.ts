@@ -1,5 +1,6 @@
 import { lowerStateCodes, stateBeginnings, stateCodes, states } from './address-words.data.js';
 import { unitAt } from './address-units.rules.js';
+import { largerTownAt } from './address-gazetteer.rules.js';
 import { county, district, provinceAfter, regionAfterTown, TOWN } from './address-regions.rules.js';
 import { Beginnings, Characters, isCapitalCode, isDigitCode, isSmallCode } from '../characters.rules.js';
 import { countries, months } from '../names.data.js';
@@ -9,6 +10,8 @@ import { read } from '../pii-text.rules.js';
 export interface Tail {
   end: number;
   points: number;
+  /** Whether a town of the gazetteer is in it, which alone adds nothing: it may be a club's or a fair's. */
+  hasKnownTown: boolean;
 }
 
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
@@ -226,6 +229,7 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   let towns = 0;
   let hasCode = false;
   let hasTown = false;
+  let hasKnownTown = false;
   while (place < limit) {
     const break_ = gapAt(text, place);
     if (break_ === undefined) break;
@@ -236,6 +240,14 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
       isDashed: break_ === ' - ' || break_ === ' – ',
     });
     if (element === undefined || element.end > limit) break;
+    if (element.isTown === true && !hasCode && !hasKnownTown) {
+      const known = largerTownAt(text, place + break_.length, isLower);
+      if (known !== undefined && known <= limit) {
+        hasTown = hasKnownTown = true;
+        end = place = provinceAfter(text, known);
+        continue;
+      }
+    }
     place = element.end;
     if (element.isTown === true) {
       towns += 1;
@@ -255,5 +267,5 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
     end = place;
     if (element.points === POINTS.place) end = place = provinceAfter(text, place);
   }
-  return { end, points };
+  return { end, points, hasKnownTown };
 }

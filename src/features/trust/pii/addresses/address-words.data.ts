@@ -39,21 +39,21 @@ export const smallSuffixes = words('gate vei veg allé torg plads plass');
 
 /** A word that ends so is a street, when a number follows. */
 export const streetEndings =
-  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
+  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie|gårdsvej|vejen|gaden|strædet|stredet|gränden|gatans|vænget|laantje|straatje|steeg|wetering)$/;
 /** Also endings of other names. */
 export const weakEndings =
-  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori)$/;
+  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori|polder|hoek|veld|velden|wal|brug|brink|meent|donk|horst|hout|haven|zicht|oord|stein|akker|akkers|bos|wijk|duin|eiland|heuvel|heide|hoeve|kamp|kwartier|meer|oever|poort|rade|schans|sluis|spoor|tuin|vaart|vliet|waard|werf|zijde|erf|burg|dorp|pladsen|torvet|haverne|engen|marken|lunden|krogen|vangen|vang|højen|høj|dalen|dal|skoven|brinken|gården|kæret|vænge|toft|tofte|mosen|sletten|bjerget|brygge|bro|kajen|havnen|søen|åen|stien|hegnet|husene|plan|plantan|platsen|tomten|slingan|liden|kroken|kullen|ängen|åkern|hamnen|bryggan|terrassen|kvarteret|.{3}alle)$/;
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
   rue montée promenade rond-point venelle ruelle esplanade traverse lieu-dit boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
   calle c/ costanilla bulevar ctra urb. avenida avda avd plaza pza plza paseo pº p.º camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
-  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo
+  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo borgata frazione discesa calata rampe scalinata sdrucciolo sottoportego sestiere str.lla stradone stradella viuzzo vicoletto chiasso riva lungarno lungolago circ.ne circ. p.tta piazzetta c/da
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
-  ul ulica ulicy alei placu osiedlu wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa trakt bulw bulwar wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
+  ul ulica ulicy ulicę alei aleję alejach placu osiedlu ronda rondzie skweru skwerze szosie bulwaru bulwarze wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa trakt bulw. bulw bulwar wyb wyb. wybrzeże wybrzeżu droga drodze rynek rynku pasaż zaułek kolonia kol. ulice ulici ul. náměstí nám. náměstíčko třída třídě třídu tř. nábřeží nábř. nábr. sídliště sídl. bulvár alej aleji stezka námestie nám trieda nábrežie sídlisko
   str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
-  passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
+  pso psje cjón cllón cmno av.da avgda c/. barriada bda. pol. polig. pasadizo pasatge ptge passatge camí costera rbla. rda. gta. plazuela pzla. plazoleta corredera calleja callejuela camiño praza passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
 
 /** Those of these that are nothing else before a word in small letters: "14 rue pasteur", but "3 place libre". */
@@ -73,6 +73,11 @@ export const nameParticles = words(`
   der die das den dem am an auf im in zum zur bei unter vor hinter von van het 't ten ter op aan of the and na nad pod u v k ke za při św sv
   norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe korte hoge sint sankt sainte gran cel și şi gen dr prof płk ks marsz`);
 
+/** Words for "at" and "under" that begin the name of a street without a word for "street": "Na Příkopě", "Ved Kæret", "Op de Hoek". */
+export const situations = words(
+  'na v ve u nad pod za k ke mezi před při przy ved vid under bag på over mellem op aan achter onder bij tussen voor langs am an auf im zum zur unter hinter vor bei',
+);
+
 /** Never the first word of a street's name: what a number counts. */
 export const countedWords = words(`
   between million millions billion thousand hundred percent block series days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
@@ -88,7 +93,9 @@ export const numberedThings = words(`
   stage stages title titles volume volumes vol line lines windows paragraph paragraphs order orders invoice invoices release releases build builds
   lot lots case cases artikel kapitel jahr tag monat beispiel punkt abs absatz seite seiten satz anlage teil nummer rechnung artículo artículos
   cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
-  rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§`);
+  rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§
+  terminal hall hala hal zaal sala room zimmer raum pokoj group grupa gruppe gruppo grupo grupp gruppen team week tydzień týden semana settimana woche uge vecka day dag den dzień giorno día session sesja sessie track season sezon seizoen temporada stagione liga
+  lijn linia linka linie línea linea linje bus tram tramvaj tramwaj metro expo euro formula agenda apollo`);
 
 /** Before the number of a box for letters. */
 export const boxWords = words(
@@ -116,7 +123,7 @@ export const postcodeWords = words(`
 export const postcodeKinds = words('zip postal post posta kod cod kód');
 /** Say so before a word for "in". */
 export const livingWords = words(
-  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka mieszkam bydlí bydlím moro mora asun asuu lakik adrese adresse adresen osoitteessa adresem adresim',
+  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka mieszkam bydlí bydlím moro mora asun asuu lakik bytem bytom zamieszkały zamieszkała zamieszkali zamieszkałego zamieszkałej zam zameldowany zameldowana mieszkamy siedziba siedzibą przeprowadziliśmy przeprowadziłem przeprowadziłam bydlíme bydlí sídlí sídlem sídlo přestěhovali přestěhoval bydliště wonend wonenden woonachtig gevestigd verhuisd verhuizen residente residenti domiciliato domiciliata abitiamo abitano trasferiti trasferito trasferita situato sito sita sitio domiciliado domiciliada mudado residente vivimos ubicado ubicada boende bosat bopæl bopel bosatt flyttet flyttat ligger holder adrese adresse adresen osoitteessa adresem adresim',
 );
 
 /** An address may well follow. */

@@ -1,19 +1,20 @@
-import { streetBefore } from './address-before.rules.js';
+import { holiday, streetBefore } from './address-before.rules.js';
 import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './address-hungarian.rules.js';
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
 import { TOWN } from './address-regions.rules.js';
-import { CONTINENTAL_POSTCODE, tailAfter } from './address-tail.rules.js';
+import { CONTINENTAL_POSTCODE, type Tail, tailAfter } from './address-tail.rules.js';
+import { knownTownBefore } from './address-heads.rules.js';
 import { unitAt } from './address-units.rules.js';
 import { wholeAddress } from './address-whole.rules.js';
 import { fieldAddress } from './address-fields.rules.js';
 import { addressForms } from './address-forms.rules.js';
 import { britishPlace, distinctPlace, placeWithState, smallPlace } from './address-places.rules.js';
 import { worldForms } from './address-world.rules.js';
-import { townAfter } from './address-towns.rules.js';
+import { endsPlace, townAfter } from './address-towns.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { postBox } from './address-boxes.rules.js';
-import { type Before, isPlaceSaid, labelBefore } from './address-labels.rules.js';
+import { type Before, isLivingSaid, isPlaceSaid, labelBefore } from './address-labels.rules.js';
 import { isShortNumber, mayStandBefore } from './address-digits.rules.js';
 import { isDayOfMonth } from './address-days.rules.js';
 import { addressContext, postcodeKinds } from './address-words.data.js';
@@ -33,6 +34,8 @@ const LEAST = 0.4;
 const PLACE = 0.4;
 /** A word for "in" and a town behind it. */
 const TOWN_SAID = 0.1;
+/** A larger town beside a street without a postcode. */
+const KNOWN_TOWN = 0.3;
 /** Code units of the words before a street that belong to it: "Flat 4,". */
 const BEFORE = 64;
 const LONGEST = MAX_ENTITY - BEFORE;
@@ -52,7 +55,7 @@ const repeats = new Characters('btq');
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
 const placeBefore = new RegExp(
-  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}(?: ?\\([A-Z]{2}\\))?, ?)$`,
+  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{3} \\d{2}|\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}(?: \\d{1,2})?(?: [-–] ${TOWN})?(?: ?\\([A-Z]{2}\\))?, ?)$`,
   'u',
 );
 
@@ -70,7 +73,7 @@ interface Found {
 }
 
 const sureCodeBefore =
-  /(?:^|[^\p{L}\p{N}])(?:[A-Z]{1,2}-)?(?:(?!19|20)\d{4}(?: ?[A-Z]{2})?|\d{5}|\d{2}-\d{3}),? [^\d]{2,60}, ?$/u;
+  /(?:^|[^\p{L}\p{N}])(?:[A-Z]{1,2}-)?(?:(?!19|20)\d{4}(?: ?[A-Z]{2})?|\d{5}|\d{2}-\d{3}|\d{3} \d{2}),? [^\d]{2,60}(?: \d{1,2}(?: [-–] [^\d]{2,40})?)?, ?$/u;
 const acronymAt = /\p{Lu}{2}/uy;
 const goesOn = / ?\d/y;
 
@@ -113,6 +116,8 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   const isOfFlat = before.label.isPlainFlat;
   const street = streetAfter(text, at + number.length, isOfFlat);
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
+  // "Praha 3, ulice Komenského 31"
+  if (text.charCodeAt(at + number.length) === COMMA && read(ownNumber, text, street.end) !== undefined) return undefined;
   // "29 Ekim 1984 Ankara"
   if (street.strength === 'bare' && isDayOfMonth(text, at)) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
@@ -129,6 +134,8 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   return { start: isInFlat ? before.start : at, end: tail.end, points, street };
 }
 
+/** The number of a house behind its street, which no postcode is. */
+const ownNumber = / (?:č\S{1,3} ?)?\d{1,3}(?!\d| \d{2}[ ,])/y;
 const fiveDigits = /\d{5}(?![\d-])/y;
 
 /** Whether the number behind a street, at `at`, is surer its house's than one before it: "+44 20 7946 0958 Hauptstraße 5a". */
@@ -155,7 +162,8 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
     (read(numberAfterStreet, text, at) ?? (label.lower.startsWith('km') ? read(kilometre, text, at) : undefined));
   if (street === undefined || number === undefined) return undefined;
   // "Calle del Dos de Mayo 5", and the day in "Largo 25 de Abril".
-  if ((label.isMonth && street.strength !== 'strong') || isDayOfMonth(text, at)) return undefined;
+  const isHoliday = label.isMonth && holiday.test(text.slice(street.start, street.end));
+  if ((label.isMonth && street.strength !== 'strong' && !isHoliday) || isDayOfMonth(text, at)) return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -164,12 +172,22 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   if (isHungarianStreet(text, street)) return hungarian(text, street, end, points);
   const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
   if (isBehindPlace(text, street.start, end)) points += PLACE;
-  else if (street.strength === 'bare' && tail.points < 0.35) {
-    if (number.length > 4 || !isPlaceSaid(text, labelBefore(text, street.start))) return undefined;
+  else if (street.strength !== 'strong' && tail.points < 0.35) {
+    if (isInKnownTown(text, street, tail)) points += KNOWN_TOWN;
+    else if (street.strength === 'bare' && (number.length > 4 || !isLivingSaid(text, street.start, tail.end)))
+      return undefined;
   }
   // "Stortorget 66 i Umeå"
   if (street.strength === 'weak' && townAfter(text, street.start, tail.end) !== undefined) points += TOWN_SAID;
   return { start: street.start, end: tail.end, points: points + tail.points, street };
+}
+
+/** Whether a larger town is right behind or before a street that only its number tells: "Husova 194, Brno". */
+function isInKnownTown(text: string, { start, strength }: Street, { end, hasKnownTown }: Tail): boolean {
+  if (hasKnownTown) return true;
+  const comma = text.startsWith(', ', start - 2);
+  if (!comma && strength === 'bare') return false;
+  return knownTownBefore(text, start, Math.max(0, start - BEFORE)) > 0 && endsPlace(text, end);
 }
 
 /** "1051 Budapest, Váci utca 12. II. em. 3." */

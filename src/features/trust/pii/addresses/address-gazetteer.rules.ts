@@ -1,0 +1,43 @@
+import { largerTowns } from './address-gazetteer.data.js';
+import { Beginnings } from '../characters.rules.js';
+import { read } from '../pii-text.rules.js';
+
+const WORD = "[\\p{L}][\\p{L}\\p{M}’']{0,20}(?:\\.(?= \\p{Lu}))?";
+const words = new RegExp(`['’]?${WORD}(?:[ -]${WORD}){0,4}`, 'uy');
+const wordsBefore = new RegExp(`(?<![\\p{L}\\p{N}-])(['’]?${WORD}(?:[ -]${WORD}){0,4})$`, 'u');
+const capital = /^(?:['’][st][- ])?\p{Lu}/u;
+const beginnings = new Beginnings(largerTowns);
+/** "Ostrava-Poruba", "Praha 4", "København Ø" */
+const quarter = /(?:-\p{Lu}?\p{Ll}{2,20}){0,2}(?: \d{1,2}(?![\d.,/-]\d|\d|\p{L}))?(?: [A-ZØÅ](?![\p{L}\d.]))?/uy;
+/** A number behind a town is of something else: "Roma 2, Milano 3". */
+const number = /[ :–-]{0,3}\d/y;
+/** Towns whose parts have numbers. */
+const isNumbered = /^(?:praha|brno|plzeň|ostrava|bratislava|lyon|paris|marseille)$/;
+const hyphen = /[ -](?=[^ -]*$)/;
+const isKnown = (name: string): boolean => largerTowns.has(name.toLowerCase().replaceAll('’', "'"));
+
+/** The end of the larger town that begins at `at`, with its part; undefined where none does, or a number is behind it. */
+export function largerTownAt(text: string, at: number, isLower = false): number | undefined {
+  if (!beginnings.mayBeAt(text, at)) return undefined;
+  let name = read(words, text, at) ?? '';
+  if (!isLower && !capital.test(name)) return undefined;
+  while (name !== '' && !isKnown(name)) name = name.slice(0, Math.max(0, name.search(hyphen)));
+  if (name === '') return undefined;
+  const end = at + name.length;
+  const behind = read(quarter, text, end) ?? '';
+  if (/\d/.test(behind) && !isNumbered.test(name.toLowerCase())) return undefined;
+  return read(number, text, end + behind.length) === undefined ? end + behind.length : undefined;
+}
+
+/** Code units of a town's name. */
+const LONGEST = 40;
+
+/** Where the larger town that ends at `end` begins, no further than `least`. */
+export function largerTownBefore(text: string, end: number, least: number): number | undefined {
+  let name = wordsBefore.exec(text.slice(Math.max(least, end - LONGEST), end))?.[1] ?? '';
+  while (name !== '' && !(capital.test(name) && isKnown(name))) {
+    const next = name.search(/[ -]/);
+    name = next === -1 ? '' : name.slice(next + 1);
+  }
+  return name === '' ? undefined : end - name.length;
+}
