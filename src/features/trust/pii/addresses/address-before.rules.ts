@@ -31,7 +31,7 @@ function mayFollowStreet(text: string, at: number): boolean {
     const one = nameWord(text, start, end);
     if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
       return count === 0 && (one.isNumberMark || yearOfName.test(one.text));
-    if (count === 0 ? one.isCapital || endsHoliday.test(one.text) || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
+    if (count === 0 ? one.isCapital || one.isSmallEnd || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
     if (one.isStop) return false;
     end = start;
   }
@@ -43,11 +43,9 @@ const yearOfName = /^1[5-9]\d\d$/;
 const isYearOfName = (year: NameWord, kind: NameWord | undefined): boolean =>
   kind !== undefined && kind.isCapital && (kind.isPrefix || kind.isSuffix) && yearOfName.test(year.text);
 
-/** Days after which Czechs and Slovaks name streets without a word for "street". */
+/** Days after which Poles, Czechs and Slovaks name streets without a word for "street"; in Polish dates months are small. */
 export const holiday =
-  /^(?:[1589]\. (?:května|máje|mája|mai)|(?:7|17)\. (?:listopadu|novembra)|(?:14|28|30)\. (?:října|októbra)|29\. augusta|25\. (?:února|februára)|4\. (?:dubna|apríla))$/;
-/** The last letters of these months. */
-const endsHoliday = /^(?:května|máje|mája|listopadu|novembra|října|októbra|augusta|února|februára|dubna|apríla)$/;
+  /^(?:\d{1,2}(?:-?go)? (?:Stycznia|Lutego|Marca|Kwietnia|Maja|Czerwca|Lipca|Sierpnia|Września|Października|Listopada|Grudnia)|[1589]\. (?:května|máje|mája|mai)|(?:7|17)\. (?:listopadu|novembra)|(?:14|28|30)\. (?:října|októbra)|29\. augusta|25\. (?:února|februára)|4\. (?:dubna|apríla))$/;
 
 /** "'s-Gravenweg" */
 const elision = /^['’][st]-\p{L}/u;
@@ -82,12 +80,18 @@ function without(code: number, text: string, at: number): number {
   return text.charCodeAt(end - 1) === code ? end - 1 : at;
 }
 
+/** "č. p. 12", "č. ev. 5", "ev. č. 5": marks of two words. */
+const isHalfMark = (mark: string): boolean => mark === 'p.' || mark === 'ev.';
+
 /** The words before `at`, the nearest first, up to a break; a word for "number" is left out. */
 function wordsBefore(text: string, at: number): Word[] {
   const least = Math.max(0, at - BACK);
   let place = without(COMMA, text, at);
   const mark = wordEndingAt(text, without(COLON, text, place), least);
-  if (mark !== undefined && mark.is.isNumberMark) place = without(COMMA, text, mark.at);
+  if (mark !== undefined && mark.is.isNumberMark) {
+    const own = isHalfMark(mark.is.text) ? wordEndingAt(text, mark.at, least) : mark;
+    if (own?.is.isNumberMark === true) place = without(COMMA, text, own.at);
+  }
   const words: Word[] = [];
   while (words.length <= MAX_WORDS) {
     const one = wordEndingAt(text, place, least);
@@ -117,19 +121,23 @@ export function streetBefore(text: string, at: number): Street | undefined {
 }
 
 const endsSentence = /[.!?]$/;
+/** Before the name of whom a street is named for, in small letters. */
+const title = /^(?:gen|marsz|płk|ppłk|kpt|mjr|rtm|hetm|por|ks|bp|abp|kard|św|dra?|prof|inż|mjr|plk)\.$/u;
 
 /** As far back as words are part of a name, at most `most` of them. */
 function nameStart(words: readonly Word[], most: number): Word | undefined {
   let first: Word | undefined;
   for (const one of words.slice(0, most)) {
     if (!one.is.isName || (one.is.text.length > 4 && endsSentence.test(one.is.text)) || one.is.isContext) break;
-    if (one.is.isCapitalised && one.is.hasLetter) first = one;
+    if ((one.is.isCapitalised && one.is.hasLetter) || title.test(one.is.text)) first = one;
   }
   return first;
 }
 
 /** Languages in which nouns are small: a capital before such a word is of its name. */
-const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja)$/;
+const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja|torv|plads|pladsen|brygge|allé|boulevard|straat|laan|plein|kade|singel|gracht|dreef)$/;
+/** "2e Jan Steenstraat" */
+const ordinal = /^(?:\d{1,2}e|1ste|[Ee]erste|[Tt]weede|[Dd]erde|[Vv]ierde|[Vv]ijfde)$/;
 
 /** Before the name of whom a street is named for: "Mr. P.J. Troelstraweg", "dr. Schaepmanlaan" */
 const titleOrInitial =
@@ -160,11 +168,12 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   let start = nearest.at;
   let isBehindVan = false;
   for (const { at, is } of words.slice(1, 5)) {
-    const isAdjective = /^\p{Lu}.{2,}er$/u.test(is.text) || (is.isCapital && northernEnding.test(key));
+    const isAdjective =
+      ordinal.test(is.text) || /^\p{Lu}.{2,}er$/u.test(is.text) || (is.isCapital && !is.isContext && northernEnding.test(key));
     const isOfName = titleOrInitial.test(is.text) || (isBehindVan && is.isCapital && !is.isContext);
     if (!is.isParticle && !isAdjective && !isOfName) break;
     if (is.isCapitalised || is.text === 'van' || isOfName) start = at;
-    isBehindVan = is.text === 'van' || (isBehindVan && is.isParticle && !is.isCapitalised);
+    isBehindVan = is.text === 'van' || (is.text === 'de' && northernEnding.test(key)) || (isBehindVan && is.isParticle && !is.isCapitalised);
   }
   if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital && !is.isContext))
     start = words.at(-1)?.at ?? start;
@@ -203,6 +212,12 @@ function withGran(words: readonly Word[], street: Street): Street {
 const acronym = /^\p{Lu}{1,4}$/u;
 
 function bareStreet(words: readonly Word[], { is }: Word, end: number): Street | undefined {
+  if (is.isSmallEnd) {
+    const adjective = words[1];
+    return adjective?.is.isCapital === true && !adjective.is.isContext
+      ? { start: adjective.at, end, strength: 'weak', isLower: false }
+      : undefined;
+  }
   if (!is.isCapitalised || is.isCounted || acronym.test(is.text)) return undefined;
   const first = nameStart(words, 4);
   if (first === undefined) return undefined;

@@ -44,8 +44,8 @@ export const addressForms: readonly PatternRecognizer[] = [
   ]),
   // Calle del Sol s/n
   form(
-    `(?<![\\wÀ-ÿ])(?:[Cc]alle|[Cc]/|[Aa]v(?:eni|)da\\.?|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|P\\.º|[Cc]amino|[Cc]arretera|[Cc]tra\\.|[Rr]onda|[Tt]ravesía|[Rr]ambla|(?:Gran )?[Vv]ía|[Cc]uesta|[Uu]rbanización|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Cc]ontrada|[Ll]ocalità|[Tt]raversa|[Ll]ungomare|[Cc]irconvallazione|[Ff]razione|[Ff]ondamenta|[Rr]ua|[Tt]ravessa|[Pp]raça|[Ee]strada|[Cc]alçada|[Rr]odovia|[Bb]eco|[Ll]adeira) (?:[\\wÀ-ÿ.’'º°-]{1,20} ){0,5}[\\wÀ-ÿ.’'-]{1,20},? (?:s/n|S/N|snc|SNC)(?![\\wÀ-ÿ:])`,
-    ['s/n', 'S/N', 'snc', 'SNC'],
+    `(?<![\\wÀ-ÿ])(?:[Cc]alle|[Cc]/|[Aa]v(?:eni|)da\\.?|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|P\\.º|[Cc]amino|[Cc]arretera|[Cc]tra\\.|[Rr]onda|[Tt]ravesía|[Rr]ambla|(?:Gran )?[Vv]ía|[Cc]uesta|[Uu]rbanización|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Cc]ontrada|[Ll]ocalità|[Tt]raversa|[Ll]ungomare|[Cc]irconvallazione|[Ff]razione|[Ff]ondamenta|[Rr]ua|[Tt]ravessa|[Pp]raça|[Ee]strada|[Cc]alçada|[Rr]odovia|[Bb]eco|[Ll]adeira|[Ss]alita|[Bb]orgo|[Bb]orgata|[Cc]ampo|[Cc]alle|[Gg]alleria|[Pp]iazzale|[Rr]ione|[Pp]iazzetta|[Ll]ungotevere|[Ll]ungarno|[Dd]iscesa|[Pp]\\.z?za|[Cc]\\.da|[Ss]\\.da|[Vv]\\.le|[Cc]\\.so|[Pp]\\.le|[Vv]\\.lo|[Ll]\\.go|[Ll]oc\\.|[Ff]raz\\.|[Pp]\\.?o|[Pp]asaje|[Gg]lorieta|[Gg]ta\\.|[Bb]da\\.|[Bb]arriada|[Bb]arrio|[Aa]lameda|[Bb]ulevar|[Cc]allejón|[Cc]ostanilla|[Pp]lazuela|[Uu]rb\\.|[Ss]enda|[Cc]mno\\.|[Tt]rav\\.|[Cc]arrer|[Aa]vinguda|[Pp]laça|[Rr]úa|[Aa]zinhaga|[Pp]raceta) (?:[\\wÀ-ÿ.’'º°-]{1,20} ){0,5}[\\wÀ-ÿ.’'-]{1,20},? (?:s/n|S/N|snc|SNC|s\\.n\\.(?:c\\.)?)(?![\\wÀ-ÿ:])`,
+    ['s/n', 'S/N', 'snc', 'SNC', 's.n.'],
     (text, start, end, least) =>
       wholeAddress(text, start, tailAfter(text, end, start + LONGEST_TAIL, false).end, least),
   ),

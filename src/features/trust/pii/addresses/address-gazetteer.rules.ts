@@ -8,7 +8,7 @@ const wordsBefore = new RegExp(`(?<![\\p{L}\\p{N}-])(['’]?${WORD}(?:[ -]${WORD
 const capital = /^(?:['’][st][- ])?\p{Lu}/u;
 const beginnings = new Beginnings(largerTowns);
 /** "Ostrava-Poruba", "Praha 4", "København Ø" */
-const quarter = /(?:-\p{Lu}?\p{Ll}{2,20}){0,2}(?: \d{1,2}(?![\d.,/-]\d|\d|\p{L}))?(?: [A-ZØÅ](?![\p{L}\d.]))?/uy;
+const quarter = /(?:-\p{Lu}?\p{Ll}{2,20}){0,2}(?: \d{1,2}(?![\d.,/-]\d|\d|\p{L}))?(?: [A-ZØÅ]{1,2}(?![\p{L}\d.]))?/uy;
 /** A number behind a town is of something else: "Roma 2, Milano 3". */
 const number = /[ :–-]{0,3}\d/y;
 /** Towns whose parts have numbers. */
@@ -29,12 +29,18 @@ export function largerTownAt(text: string, at: number, isLower = false): number 
   return read(number, text, end + behind.length) === undefined ? end + behind.length : undefined;
 }
 
+/** The same before its end. */
+const quarterBefore = /(?: \d{1,2})?(?: [-–] \p{Lu}[\p{L} ]{2,16}|-\p{Lu}?\p{Ll}{2,16})?$|(?<=\p{L}) [A-ZØÅ]{1,2}$/u;
+
 /** Code units of a town's name. */
 const LONGEST = 40;
 
 /** Where the larger town that ends at `end` begins, no further than `least`. */
 export function largerTownBefore(text: string, end: number, least: number): number | undefined {
-  let name = wordsBefore.exec(text.slice(Math.max(least, end - LONGEST), end))?.[1] ?? '';
+  const whole = text.slice(Math.max(least, end - LONGEST), end);
+  const before = whole.replace(quarterBefore, '');
+  end -= whole.length - before.length;
+  let name = wordsBefore.exec(before)?.[1] ?? '';
   while (name !== '' && !(capital.test(name) && isKnown(name))) {
     const next = name.search(/[ -]/);
     name = next === -1 ? '' : name.slice(next + 1);

@@ -9,6 +9,7 @@ import {
   nameParticles,
   numberedThings,
   postcodeWords,
+  smallEnds,
   smallSuffixes,
   streetEndings,
   streetPrefixes,
@@ -47,6 +48,8 @@ export interface NameWord {
   hasStreetEnding: boolean;
   hasWeakEnding: boolean;
   isNumberMark: boolean;
+  /** A word in small letters that ends names in Czech: "Československé armády". */
+  isSmallEnd: boolean;
   isCounted: boolean;
   /** A word such as "lives" is in it. */
   isContext: boolean;
@@ -63,7 +66,7 @@ const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
 const elided = /^[dlDL]['’]\p{Lu}/u;
 const letter = /\p{L}/u;
 const numberMark =
-  /^(?:n\.?[º°o]?\.?|numer|n\.ro|nro\.?|númer|número|numero|číslo|čís\.|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
+  /^(?:n\.?[º°o]?\.?|numer|n\.ro|nro\.?|númer|número|numero|číslo|čís\.|p\.|ev\.|ev\.č\.|č\.ev\.?|č\.?o\.|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
 const LONGEST_MARK = 8;
 /** "Zugnummern 21401": numbers of things. */
 const numbersOf = /.n(?:umm|úm|um)(?:ern?|eros?|eri)$/;
@@ -116,6 +119,7 @@ const nameWords = new WordMemory((word): NameWord => {
     isContinental: continentalSuffixes.has(key),
     hasStreetEnding: streetEndings.test(key),
     hasWeakEnding: weakEndings.test(key),
+    isSmallEnd: smallEnds.has(word),
     isNumberMark: word.length <= LONGEST_MARK && numberMark.test(word),
     isCounted: countedWords.has(key) || numbersOf.test(key),
     isContext: addressContext.test(word),

@@ -32,7 +32,7 @@ const EPITHET =
   "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
 const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
 const postcodeAndTown = sticky(
-  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? {1,2})|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? |\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? {1,2})|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? {1,2}|\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
 );
 /** In small letters one word is the town, and more only if nothing follows them. */
 const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
@@ -121,10 +121,10 @@ function mayBePostcode(text: string, at: number): boolean {
   return false;
 }
 
-const SMALL_J = 106;
-/** A county's name is behind "jud." */
+const countyBeginnings = new Characters('jgpwo');
+/** A county's name is behind "jud.", "gm.", "pow." */
 const countyAt = (text: string, at: number): number | undefined =>
-  text.charCodeAt(at) === SMALL_J ? endOf(county, text, at) : undefined;
+  countyBeginnings.has(text.charCodeAt(at)) ? endOf(county, text, at) : undefined;
 
 const APOSTROPHE = 39;
 
@@ -145,10 +145,12 @@ function smallElementAt(text: string, at: number): Element | undefined {
 }
 
 const SMALL_C = 99;
+const SMALL_P = 112;
 const CASE = 0x20;
 /** "CEP 80020-310", "cod poștal 020121" */
-const codeEnds = new Characters('PpDd');
-const codeWord = /(?:cep|cod(?:ul)?(?: po[sșş]tal)?):? ?(?=\d)/iuy;
+const codeEnds = new Characters('PpDdČčCc');
+const codeWord =
+  /(?:cep|cod(?:ul)?(?: po[sșş]tal)?):? ?(?=\d)|(?:c\.? ?p\.?|psč|psc):? ?(?=(?:[A-Z]{2}[- ])?(?:\d{5}|\d{3} \d{2})(?!\d))/iuy;
 
 /** One element of an address at `at`. */
 function elementAt(
@@ -157,7 +159,7 @@ function elementAt(
   { hasTown, hasCode, isLower, isDashed }: Surroundings,
 ): Element | undefined {
   const code = text.charCodeAt(at) | CASE;
-  if (code === SMALL_C && codeEnds.has(text.charCodeAt(at + 2))) {
+  if ((code === SMALL_C || code === SMALL_P) && (codeEnds.has(text.charCodeAt(at + 2)) || codeEnds.has(text.charCodeAt(at + 1)))) {
     const said = read(codeWord, text, at);
     if (said !== undefined) at += said.length;
   }

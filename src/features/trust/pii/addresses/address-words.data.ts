@@ -13,7 +13,7 @@ export const englishSuffixes = words(`
 export const continentalSuffixes = words(`
   straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
   veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor köz sor
-  caddesi cad blv bulv sokak sokağı sok sk bulvarı bulvari sokaği mahallesi mah meydanı meydani rkp ltp körtér sugárút sgt stny tanya улица проспект переулок шоссе бульвар`);
+  caddesi cad blv bulv sokak sokağı sok sk bulvarı bulvari sokaği mahallesi mah meydanı meydani rkp ltp körtér sugárút sgt stny tanya náměstí nám třída třídě tř nábřeží nábř sídliště námestie trieda nábrežie rynek rynku улица проспект переулок шоссе бульвар`);
 
 export const hungarianSuffixes = words(
   'utca u út útja tér tere krt körút körtér köz sor fasor park sétány stny rakpart rkp dűlő lejtő sugárút sgt lakótelep ltp tanya telep',
@@ -42,14 +42,14 @@ export const streetEndings =
   /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie|gårdsvej|vejen|gaden|strædet|stredet|gränden|gatans|vænget|laantje|straatje|steeg|wetering)$/;
 /** Also endings of other names. */
 export const weakEndings =
-  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori|polder|hoek|veld|velden|wal|brug|brink|meent|donk|horst|hout|haven|zicht|oord|stein|akker|akkers|bos|wijk|duin|eiland|heuvel|heide|hoeve|kamp|kwartier|meer|oever|poort|rade|schans|sluis|spoor|tuin|vaart|vliet|waard|werf|zijde|erf|burg|dorp|pladsen|torvet|haverne|engen|marken|lunden|krogen|vangen|vang|højen|høj|dalen|dal|skoven|brinken|gården|kæret|vænge|toft|tofte|mosen|sletten|bjerget|brygge|bro|kajen|havnen|søen|åen|stien|hegnet|husene|plan|plantan|platsen|tomten|slingan|liden|kroken|kullen|ängen|åkern|hamnen|bryggan|terrassen|kvarteret|.{3}alle)$/;
+  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori|polder|hoek|veld|velden|wal|brug|brink|meent|donk|horst|hout|haven|zicht|oord|stein|akker|akkers|bos|wijk|duin|eiland|heuvel|heide|hoeve|kamp|kwartier|meer|oever|poort|rade|schans|sluis|spoor|tuin|vaart|vliet|waard|werf|zijde|erf|burg|dorp|pladsen|torvet|haverne|engen|marken|lunden|krogen|vangen|vang|højen|høj|dalen|dal|skoven|brinken|gården|kæret|vænge|toft|tofte|mosen|sletten|bjerget|brygge|bro|kajen|havnen|søen|åen|stien|hegnet|husene|plan|plantan|platsen|tomten|slingan|liden|kroken|kullen|ängen|åkern|hamnen|bryggan|terrassen|kvarteret|brynet|vældet|kanten|hoeven|.{3}alle)$/;
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
-  rue montée promenade rond-point venelle ruelle esplanade traverse lieu-dit boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
+  laan plein hofje rijksweg rue montée promenade rond-point venelle ruelle esplanade traverse lieu-dit boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
   calle c/ costanilla bulevar ctra urb. avenida avda avd plaza pza plza paseo pº p.º camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
-  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo borgata frazione discesa calata rampe scalinata sdrucciolo sottoportego sestiere str.lla stradone stradella viuzzo vicoletto chiasso riva lungarno lungolago circ.ne circ. p.tta piazzetta c/da
+  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo borgata frazione discesa calata rampe scalinata sdrucciolo sottoportego sestiere str.lla s.da st.da località stradone stradella viuzzo vicoletto chiasso riva lungarno lungolago circ.ne circ. p.tta piazzetta c/da
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
   ul ulica ulicy ulicę alei aleję alejach placu osiedlu ronda rondzie skweru skwerze szosie bulwaru bulwarze wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa trakt bulw. bulw bulwar wyb wyb. wybrzeże wybrzeżu droga drodze rynek rynku pasaż zaułek kolonia kol. ulice ulici ul. náměstí nám. náměstíčko třída třídě třídu tř. nábřeží nábř. nábr. sídliště sídl. bulvár alej aleji stezka námestie nám trieda nábrežie sídlisko
   str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
@@ -72,6 +72,12 @@ export const nameParticles = words(`
   de du des la le les l’ l' d’ d' del della dei degli dello delle di da do dos das el los las y e i et en sur aux au san santa sant santo saint sainte
   der die das den dem am an auf im in zum zur bei unter vor hinter von van het 't ten ter op aan of the and na nad pod u v k ke za při św sv
   norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe korte hoge sint sankt sainte gran cel și şi gen dr prof płk ks marsz`);
+
+/** Last words of Czech and Slovak names of streets, in small letters, days of memory among them. */
+export const smallEnds = words(`
+  armády hrdinů partyzánů legií legionářů dělníků pionýrů mládeže míru odboje osvoboditelů republiky revoluce vítězství obránců svobody přátelství práce bojovníků horníků hutníků
+  družby povstání letců parašutistů studentů brigád sady sadů pluku divize vojáků mučedníků jednoty kovářů května máje mája listopadu novembra října októbra augusta února februára
+  dubna apríla hrdinov mieru slobody víťazstva bratří sester dvorů vrch náměstíčko`);
 
 /** Words for "at" and "under" that begin the name of a street without a word for "street": "Na Příkopě", "Ved Kæret", "Op de Hoek". */
 export const situations = words(
@@ -135,7 +141,8 @@ export const addressContext = new Words(`
   domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont
   woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
   bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui* domiciliat*
-  kargo* sipariş* teslimat* gönderi* colet* encomend* entreg* csomag* kézbesít* székhely*`);
+  kargo* sipariş* teslimat* gönderi* colet* encomend* entreg* csomag* kézbesít* székhely* doruč* přestěhov* sídl* dostarcz* doręcz* przeprowadz* siedzib* zam verhuis* bezorg* gevestigd residente residenti
+  trasferit* consegn* recapit* mudado mudamos flyttet flyttat levering leverans*`);
 
 /** Behind a district, in capitals too: their i has a dot or none in both. */
 export const turkishProvinces =

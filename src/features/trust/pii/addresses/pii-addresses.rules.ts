@@ -43,7 +43,7 @@ const LONGEST = MAX_ENTITY - BEFORE;
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?:(?! [aeiouvwyz] \p{Lu}) ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter|hs|huis|boven|beneden)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?:(?! [aeiouvwyz] \p{Lu}| m \d) ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:(?:[-–/] ?| \/ )(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?:[ -]?(?:bis(?: [A-H](?![\p{L}.]))?|ter|hs|huis|boven|beneden|rood|zwart|zw|rd|bel)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = new Characters(
   "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,$€£¥#/\\+*=_'’-",
 );
@@ -151,11 +151,15 @@ const directional = /^(?:[NSEW]|[NS][EW]|North|South|East|West)\.? (?:\p{Lu}|\d{
 /** "Ctra. de Soria km 3,5" */
 const kilometre = /\d{1,3},\d{1,3}(?!\d)/y;
 
+/** "č. p. 12" */
+const czechMark = /(?:č\. ?(?:p|ev)|ev\. ?č)\. ?$/iu;
+const isCzechMark = (text: string, at: number): boolean => czechMark.test(text.slice(Math.max(0, at - 8), at));
+
 const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if ((label.isCounted && !label.isMonth) || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
+  if ((label.isCounted && !label.isMonth && !isCzechMark(text, at)) || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number =
     street &&
@@ -182,9 +186,12 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   return { start: street.start, end: tail.end, points: points + tail.points, street };
 }
 
+/** "Meent 75 te Delft" */
+const dutchTown = /,? te (?:['’]s-)?\p{Lu}\p{Ll}/uy;
+
 /** Whether a larger town is right behind or before a street that only its number tells: "Husova 194, Brno". */
 function isInKnownTown(text: string, { start, strength }: Street, { end, hasKnownTown }: Tail): boolean {
-  if (hasKnownTown) return true;
+  if (hasKnownTown || read(dutchTown, text, end) !== undefined) return true;
   const comma = text.startsWith(', ', start - 2);
   if (!comma && strength === 'bare') return false;
   return knownTownBefore(text, start, Math.max(0, start - BEFORE)) > 0 && endsPlace(text, end);
