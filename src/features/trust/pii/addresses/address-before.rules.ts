@@ -1,5 +1,6 @@
 import { situations } from './address-words.data.js';
 import { nameWord, type NameWord, stops } from './address-lexicon.rules.js';
+import { isDigitCode } from '../characters.rules.js';
 import { isAddressLetter, MAX_WORDS, type Street } from './address-street.rules.js';
 
 interface Word {
@@ -31,7 +32,8 @@ function mayFollowStreet(text: string, at: number): boolean {
     const one = nameWord(text, start, end);
     if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
       return count === 0 && (one.isNumberMark || yearOfName.test(one.text));
-    if (count === 0 ? one.isCapital || one.isSmallEnd || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
+    if (count === 0 ? one.isCapital || one.isSmallEnd || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix)
+      return true;
     if (one.isStop) return false;
     end = start;
   }
@@ -110,8 +112,9 @@ export function streetBefore(text: string, at: number): Street | undefined {
   if (nearest === undefined) return undefined;
   const end = nearest.at + nearest.is.text.length;
   // "Str. 1 Decembrie 1918 nr. 5": a mark for "number" says that the year is the street's.
-  if (isYearOfName(nearest.is, words[1]?.is)) return { start: words[1]?.at ?? end, end, strength: 'strong', isLower: false };
-  if (holiday.test(text.slice(words[1]?.at, end)))
+  if (isYearOfName(nearest.is, words[1]?.is))
+    return { start: words[1]?.at ?? end, end, strength: 'strong', isLower: false };
+  if (isDigitCode(words[1]?.is.text.charCodeAt(0) ?? 0) && holiday.test(text.slice(words[1]?.at, end)))
     return prefixedStreet(words, end) ?? { start: words[1]?.at ?? nearest.at, end, strength: 'weak', isLower: false };
   if (!nearest.is.hasLetter) return end < at - 2 && words[1]?.is.key !== 'str' ? prefixedStreet(words, end) : undefined;
   const ending = endingStreet(words, nearest, end);
@@ -135,7 +138,8 @@ function nameStart(words: readonly Word[], most: number): Word | undefined {
 }
 
 /** Languages in which nouns are small: a capital before such a word is of its name. */
-const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja|torv|plads|pladsen|brygge|allé|boulevard|straat|laan|plein|kade|singel|gracht|dreef)$/;
+const northernEnding =
+  /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja|torv|plads|pladsen|brygge|allé|boulevard|straat|laan|plein|kade|singel|gracht|dreef)$/;
 /** "2e Jan Steenstraat" */
 const ordinal = /^(?:\d{1,2}e|1ste|[Ee]erste|[Tt]weede|[Dd]erde|[Vv]ierde|[Vv]ijfde)$/;
 
@@ -169,11 +173,16 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   let isBehindVan = false;
   for (const { at, is } of words.slice(1, 5)) {
     const isAdjective =
-      ordinal.test(is.text) || /^\p{Lu}.{2,}er$/u.test(is.text) || (is.isCapital && !is.isContext && northernEnding.test(key));
+      ordinal.test(is.text) ||
+      /^\p{Lu}.{2,}er$/u.test(is.text) ||
+      (is.isCapital && !is.isContext && northernEnding.test(key));
     const isOfName = titleOrInitial.test(is.text) || (isBehindVan && is.isCapital && !is.isContext);
     if (!is.isParticle && !isAdjective && !isOfName) break;
     if (is.isCapitalised || is.text === 'van' || isOfName) start = at;
-    isBehindVan = is.text === 'van' || (is.text === 'de' && northernEnding.test(key)) || (isBehindVan && is.isParticle && !is.isCapitalised);
+    isBehindVan =
+      is.text === 'van' ||
+      (is.text === 'de' && northernEnding.test(key)) ||
+      (isBehindVan && is.isParticle && !is.isCapitalised);
   }
   if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital && !is.isContext))
     start = words.at(-1)?.at ?? start;

@@ -64,7 +64,16 @@ const towns = `
   Paris; Marseille; Lyon; Toulouse; Nantes; Montpellier; Strasbourg; Bordeaux; Lille; Rennes; Reims; Saint-Étienne; Le Havre; Toulon; Grenoble; Dijon; Angers; Nîmes; Villeurbanne; Clermont-Ferrand; Aix-en-Provence; Brest; Limoges; Amiens; Metz;
   Berlin; Hamburg; München; Köln; Frankfurt am Main; Stuttgart; Düsseldorf; Leipzig; Dortmund; Bremen; Dresden; Hannover; Nürnberg; Duisburg; Bochum; Wuppertal; Bielefeld; Bonn; Münster; Mannheim; Karlsruhe; Augsburg; Wiesbaden; Mönchengladbach;
   Gelsenkirchen; Aachen; Braunschweig; Kiel; Chemnitz; Magdeburg; Freiburg; Krefeld; Mainz; Lübeck; Erfurt; Rostock; Kassel; Potsdam; Saarbrücken; Oldenburg; Osnabrück; Heidelberg; Darmstadt; Regensburg; Würzburg; Ingolstadt; Göttingen; Trier;
-  Wien; Graz; Linz; Salzburg; Innsbruck; Klagenfurt; Villach; Bregenz; Zürich; Genf; Basel; Bern; Lausanne; Winterthur; Luzern; St. Gallen; Lugano`;
+  Wien; Graz; Linz; Salzburg; Innsbruck; Klagenfurt; Villach; Bregenz; Zürich; Genf; Basel; Bern; Lausanne; Winterthur; Luzern; St. Gallen; Lugano;
 
-/** In small letters. */
-export const largerTowns: ReadonlySet<string> = new Set(towns.split(/;\s*/).map((name) => name.trim().toLowerCase()));
+  London; Birmingham; Manchester; Liverpool; Leeds; Sheffield; Bristol; Leicester; Coventry; Nottingham; Newcastle upon Tyne; Sunderland; Brighton; Plymouth; Wolverhampton; Southampton; Portsmouth; Northampton;
+  Norwich; Luton; Swindon; Middlesbrough; Peterborough; Cambridge; Oxford; Ipswich; Exeter; Gloucester; Cheltenham; Worcester; Colchester; Chelmsford; Southend-on-Sea; Stoke-on-Trent; Milton Keynes; Bournemouth;
+  Tunbridge Wells; Royal Tunbridge Wells; Maidstone; Canterbury; Guildford; Basingstoke; Winchester; Salisbury; Shrewsbury; Telford; Harrogate; Doncaster; Rotherham; Huddersfield; Wakefield; Blackpool; Stockport;
+  Edinburgh; Glasgow; Aberdeen; Dundee; Inverness; Cardiff; Swansea; Wrexham; Belfast; Londonderry; Dublin; Limerick; Galway; Waterford`;
+
+/** In small letters without accents, as people write in a hurry. */
+export const plainName = (name: string): string =>
+  name.toLowerCase().replaceAll('’', "'").replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '');
+
+/** These names in their plain form. */
+export const largerTowns: ReadonlySet<string> = new Set(towns.split(/;\s*/).map((name) => plainName(name.trim())));

@@ -45,11 +45,13 @@ export function headBeforeStreet(text: string, start: number, least: number): nu
   return (headBefore.exec(before) ?? boxBefore.exec(before))?.[1]?.length ?? 0;
 }
 
-const separator = /(?: ?, ?|,?\r?\n[ \t]{0,4}| [-–] |,? (?:in|alla|al|en|przy|na|aan de|aan het|op de|op het|am|an der|in der|im|på|ved) | )$/;
+const separator =
+  /(?: ?, ?|,?\r?\n[ \t]{0,4}| [-–] |,? (?:in|alla|al|en|przy|na|aan de|aan het|op de|op het|am|an der|in der|im|på|ved) | )$/;
 const region = /, (?:woj\.|pow\.) \p{L}[\p{L}-]{2,24}$| \((?:\p{Lu}{2}|\p{Lu}\p{L}{2,12})\)$/u;
 
 /** The postcode of a town behind it. */
-const codeBefore = /(?:^|[^\p{L}\p{N}-])((?:[A-Z]{1,3}[- ])?(?:\d{2}-\d{3}|\d{3} \d{2}|\d{5}|\d{4}(?: ?[A-Z]{2})?),? )$/u;
+const codeBefore =
+  /(?:^|[^\p{L}\p{N}-])((?:[A-Z]{1,3}[- ])?(?:\d{2}-\d{3}|\d{3} \d{2}|\d{5}|\d{4}(?: ?[A-Z]{2})?),? )$/u;
 const LONGEST_CODE = 14;
 
 /** How much right before the street at `start` is a larger town, with its region: code units. */
@@ -92,7 +94,8 @@ export function placeBeforeStreet(text: string, start: number, least: number): n
   const place = placeBefore.exec(before)?.[1];
   const name = place ?? townBefore.exec(before)?.[1];
   const first = /\p{L}+/u.exec(name ?? '')?.[0];
-  if (name === undefined || first === undefined) return knownTownBefore(text, start, least) || (sureTown.exec(before)?.[1]?.length ?? 0);
+  if (name === undefined || first === undefined)
+    return knownTownBefore(text, start, least) || (sureTown.exec(before)?.[1]?.length ?? 0);
   const is = nameWord(first, 0, first.length);
   return is.isContext || (place === undefined && (is.isParticle || is.isPrefix || name.includes('\n')))
     ? 0

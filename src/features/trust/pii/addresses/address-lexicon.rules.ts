@@ -109,7 +109,8 @@ const nameWords = new WordMemory((word): NameWord => {
     isParticle,
     isStop: stops.has(word),
     // Some abbreviations are one only with their full stop.
-    isPrefix: streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())) || word === PASEO,
+    isPrefix:
+      streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())) || word === PASEO,
     isWeakPrefix: weakPrefixes.has(key),
     // Hungarian for "utca"; without its full stop it is a word of other languages.
     isSuffix: streetSuffixes.has(key) || word === 'u.',

@@ -32,7 +32,7 @@ const EPITHET =
   "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
 const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
 const postcodeAndTown = sticky(
-  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? {1,2})|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? {1,2}|\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? {1,2})|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? |\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
 );
 /** In small letters one word is the town, and more only if nothing follows them. */
 const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
@@ -159,7 +159,10 @@ function elementAt(
   { hasTown, hasCode, isLower, isDashed }: Surroundings,
 ): Element | undefined {
   const code = text.charCodeAt(at) | CASE;
-  if ((code === SMALL_C || code === SMALL_P) && (codeEnds.has(text.charCodeAt(at + 2)) || codeEnds.has(text.charCodeAt(at + 1)))) {
+  if (
+    (code === SMALL_C || code === SMALL_P) &&
+    (codeEnds.has(text.charCodeAt(at + 2)) || codeEnds.has(text.charCodeAt(at + 1)))
+  ) {
     const said = read(codeWord, text, at);
     if (said !== undefined) at += said.length;
   }

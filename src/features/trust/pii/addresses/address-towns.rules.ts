@@ -61,13 +61,20 @@ export function townAfter(text: string, start: number, end: number): number | un
 
 /** "Kerkstraat 5 Wijk bij Duurstede": nothing but a space before the town. */
 const plainTown = sticky(` ((?:[’']s-)?${TOWN_AFTER})(?![\\p{L}\\p{N}:=@-])`);
-const notTown = /^(?:tel|telef\p{L}*|mob\p{L}*|fax|gsm|e-?mail|kl|haus|zimmer|wohnung|hr|frau|herr|mr|mrs|ms|dhr|mevr|mw|pan|pani|sig|sig\.ra|sr|sra|m|mme)\.?(?: |$)/iu;
+const notTown =
+  /^(?:tel|telef\p{L}*|mob\p{L}*|fax|gsm|e-?mail|kl|haus|zimmer|wohnung|hr|frau|herr|mr|mrs|ms|dhr|mevr|mw|pan|pani|sig|sig\.ra|sr|sra|m|mme)\.?(?: |$)/iu;
 
 /** The end of a town right behind a house's number, where the clause ends with it. */
 function plainTownAfter(text: string, end: number): number | undefined {
   const name = matchAt(plainTown, text, end)?.[1] ?? '';
   const at = end + 1 + name.length;
-  return name === '' || /^.?$|\d/.test(name) || isMonth(name) || notTown.test(name) || !(endsPlace(text, at) || read(province, text, at) !== undefined) ? undefined : at;
+  return name === '' ||
+    /^.?$|\d/.test(name) ||
+    isMonth(name) ||
+    notTown.test(name) ||
+    !(endsPlace(text, at) || read(province, text, at) !== undefined)
+    ? undefined
+    : at;
 }
 
 /** Behind an Italian town. */
@@ -77,6 +84,8 @@ const isOrdinary = (word: string): boolean => chatWords.has(word) || wordsBehind
 
 /** The end of a town in small letters: of two words the second is left where it is another's. */
 function smallTownAfter(text: string, end: number): number | undefined {
+  const known = text.charCodeAt(end) === SPACE ? largerTownAt(text, end + 1, true) : undefined;
+  if (known !== undefined) return known;
   const behind = matchAt(smallTownBehind, text, end);
   const name = behind?.[1] ?? behind?.[2] ?? '';
   if (behind === null || name === '') return undefined;

@@ -31,6 +31,14 @@ const unitBeginnings = new Beginnings(
   ),
 );
 
+const word = /\p{L}{2}/u;
+
+/** The same for one that is named by a word: "12th floor", but not "12A". */
+export function namedUnitAt(text: string, at: number): number | undefined {
+  const end = unitAt(text, at);
+  return end !== undefined && word.test(text.slice(at, end)) ? end : undefined;
+}
+
 /** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
 export function unitAt(text: string, at: number): number | undefined {
   if (!unitBeginnings.mayBeAt(text, at)) return undefined;

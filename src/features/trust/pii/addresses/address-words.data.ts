@@ -32,7 +32,7 @@ export const weakSuffixes = words(`
   plains plaza point points port ports prairie quay radial ramp ranch rapid rapids rest rdg ridge ridges river roads route row rue run shoal shoals
   shore shores skyway spring springs spur spurs sq square squares station strand stravenue stream summit throughway trace track trafficway
   trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
-  mansions apartments cottages buildings villas towers wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
+  mansions apartments cottages buildings villas towers wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé brygge kaj vænge toft plass torget gate vei veg`);
 
 /** Those of these that are small behind a name: "Karl Johans gate". */
 export const smallSuffixes = words('gate vei veg allé torg plads plass');
@@ -42,7 +42,7 @@ export const streetEndings =
   /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie|gårdsvej|vejen|gaden|strædet|stredet|gränden|gatans|vænget|laantje|straatje|steeg|wetering)$/;
 /** Also endings of other names. */
 export const weakEndings =
-  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori|polder|hoek|veld|velden|wal|brug|brink|meent|donk|horst|hout|haven|zicht|oord|stein|akker|akkers|bos|wijk|duin|eiland|heuvel|heide|hoeve|kamp|kwartier|meer|oever|poort|rade|schans|sluis|spoor|tuin|vaart|vliet|waard|werf|zijde|erf|burg|dorp|pladsen|torvet|haverne|engen|marken|lunden|krogen|vangen|vang|højen|høj|dalen|dal|skoven|brinken|gården|kæret|vænge|toft|tofte|mosen|sletten|bjerget|brygge|bro|kajen|havnen|søen|åen|stien|hegnet|husene|plan|plantan|platsen|tomten|slingan|liden|kroken|kullen|ängen|åkern|hamnen|bryggan|terrassen|kvarteret|brynet|vældet|kanten|hoeven|.{3}alle)$/;
+  /^(?:singel|brink|meent|spui|damrak|rokin|markt|noordeinde|voorhout|vrijthof|neude|kade|dijk|plantage)$|..(?:einde|hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori|polder|hoek|veld|velden|wal|brug|brink|meent|donk|horst|hout|haven|zicht|oord|stein|akker|akkers|bos|wijk|duin|eiland|heuvel|heide|hoeve|kamp|kwartier|meer|oever|poort|rade|schans|sluis|spoor|tuin|vaart|vliet|waard|werf|zijde|erf|burg|dorp|pladsen|torvet|haverne|engen|marken|lunden|krogen|vangen|vang|højen|høj|dalen|dal|skoven|brinken|gården|kæret|vænge|toft|tofte|mosen|sletten|bjerget|brygge|bro|kajen|havnen|søen|åen|stien|hegnet|husene|plan|plantan|platsen|tomten|slingan|liden|kroken|kullen|ängen|åkern|hamnen|bryggan|terrassen|kvarteret|brynet|vældet|kanten|hoeven|.{3}alle)$/;
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
@@ -101,7 +101,8 @@ export const numberedThings = words(`
   cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
   rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§
   terminal hall hala hal zaal sala room zimmer raum pokoj group grupa gruppe gruppo grupo grupp gruppen team week tydzień týden semana settimana woche uge vecka day dag den dzień giorno día session sesja sessie track season sezon seizoen temporada stagione liga
-  lijn linia linka linie línea linea linje bus tram tramvaj tramwaj metro expo euro formula agenda apollo`);
+  lijn linia linka linie línea linea linje bus tram tramvaj tramwaj metro expo euro formula agenda apollo
+  sortie partie portie sectie optie locatie organisatie positie editie functie actie lid leden autos nig expediente`);
 
 /** Before the number of a box for letters. */
 export const boxWords = words(

@@ -1,18 +1,18 @@
+import { isBehindPlace, isInLargerTown, LONGEST_BEFORE, startOfAddress } from './address-around.rules.js';
 import { holiday, streetBefore } from './address-before.rules.js';
 import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './address-hungarian.rules.js';
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
 import { TOWN } from './address-regions.rules.js';
-import { CONTINENTAL_POSTCODE, type Tail, tailAfter } from './address-tail.rules.js';
-import { knownTownBefore } from './address-heads.rules.js';
-import { unitAt } from './address-units.rules.js';
+import { CONTINENTAL_POSTCODE, tailAfter } from './address-tail.rules.js';
+import { namedUnitAt, unitAt } from './address-units.rules.js';
 import { wholeAddress } from './address-whole.rules.js';
 import { fieldAddress } from './address-fields.rules.js';
 import { addressForms } from './address-forms.rules.js';
 import { britishPlace, distinctPlace, placeWithState, smallPlace } from './address-places.rules.js';
 import { worldForms } from './address-world.rules.js';
-import { endsPlace, townAfter } from './address-towns.rules.js';
+import { townAfter } from './address-towns.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
-import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
+import { countryBefore, isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { postBox } from './address-boxes.rules.js';
 import { type Before, isLivingSaid, isPlaceSaid, labelBefore } from './address-labels.rules.js';
 import { isShortNumber, mayStandBefore } from './address-digits.rules.js';
@@ -36,9 +36,7 @@ const PLACE = 0.4;
 const TOWN_SAID = 0.1;
 /** A larger town beside a street without a postcode. */
 const KNOWN_TOWN = 0.3;
-/** Code units of the words before a street that belong to it: "Flat 4,". */
-const BEFORE = 64;
-const LONGEST = MAX_ENTITY - BEFORE;
+const LONGEST = MAX_ENTITY - LONGEST_BEFORE;
 
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
@@ -52,13 +50,6 @@ const COMMA = 44;
 const LONGEST_HOUSE = 6;
 /** The first letters of "bis", "ter" and "quater". */
 const repeats = new Characters('btq');
-const unitBefore =
-  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
-const placeBefore = new RegExp(
-  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{3} \\d{2}|\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}(?: \\d{1,2})?(?: [-–] ${TOWN})?(?: ?\\([A-Z]{2}\\))?, ?)$`,
-  'u',
-);
-
 const round = (score: number): number => Math.round(score * 100) / 100;
 
 function isYear(number: string): boolean {
@@ -70,32 +61,6 @@ interface Found {
   end: number;
   points: number;
   street: Street;
-}
-
-const sureCodeBefore =
-  /(?:^|[^\p{L}\p{N}])(?:[A-Z]{1,2}-)?(?:(?!19|20)\d{4}(?: ?[A-Z]{2})?|\d{5}|\d{2}-\d{3}|\d{3} \d{2}),? [^\d]{2,60}(?: \d{1,2}(?: [-–] [^\d]{2,40})?)?, ?$/u;
-const acronymAt = /\p{Lu}{2}/uy;
-const goesOn = / ?\d/y;
-
-/** "50667 Köln, Hohe Straße 12": a postcode and its town are right before the street from `start` to its number's `end`. */
-function isBehindPlace(text: string, start: number, end: number): boolean {
-  if (text.charCodeAt(start - 2) !== COMMA && text.charCodeAt(start - 1) !== COMMA) return false;
-  const before = text.slice(Math.max(0, start - BEFORE), start);
-  return (
-    placeBefore.test(before) &&
-    sureCodeBefore.test(before) &&
-    read(acronymAt, text, start) === undefined &&
-    read(goesOn, text, end) === undefined
-  );
-}
-
-/** The words right before `start`, as far as they belong to the address; a town that ends at `least` is of the one before. */
-function startOf(text: string, start: number, least: number): number {
-  const before = text.slice(Math.max(0, start - BEFORE), start);
-  const unit = unitBefore.exec(before)?.[1];
-  if (unit !== undefined) return start - unit.length;
-  const place = start - (placeBefore.exec(before)?.[1]?.length ?? 0);
-  return place < least ? start : place;
 }
 
 const isHouseNumber = (text: string, at: number): boolean => !notBeforeNumber.has(text.charCodeAt(at - 1));
@@ -117,7 +82,8 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   const street = streetAfter(text, at + number.length, isOfFlat);
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
   // "Praha 3, ulice Komenského 31"
-  if (text.charCodeAt(at + number.length) === COMMA && read(ownNumber, text, street.end) !== undefined) return undefined;
+  if (text.charCodeAt(at + number.length) === COMMA && read(ownNumber, text, street.end) !== undefined)
+    return undefined;
   // "29 Ekim 1984 Ankara"
   if (street.strength === 'bare' && isDayOfMonth(text, at)) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
@@ -159,7 +125,8 @@ const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if ((label.isCounted && !label.isMonth && !isCzechMark(text, at)) || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
+  if ((label.isCounted && !label.isMonth && !isCzechMark(text, at)) || !beforeHouse.has(text.charCodeAt(at - 1)))
+    return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number =
     street &&
@@ -168,6 +135,8 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   // "Calle del Dos de Mayo 5", and the day in "Largo 25 de Abril".
   const isHoliday = label.isMonth && holiday.test(text.slice(street.start, street.end));
   if ((label.isMonth && street.strength !== 'strong' && !isHoliday) || isDayOfMonth(text, at)) return undefined;
+  // "Tower Horizon, 12th floor"
+  if (street.strength === 'bare' && (namedUnitAt(text, at) ?? 0) > at + number.length) return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -177,24 +146,13 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
   if (isBehindPlace(text, street.start, end)) points += PLACE;
   else if (street.strength !== 'strong' && tail.points < 0.35) {
-    if (isInKnownTown(text, street, tail)) points += KNOWN_TOWN;
+    if (isInLargerTown(text, street, tail)) points += KNOWN_TOWN;
     else if (street.strength === 'bare' && (number.length > 4 || !isLivingSaid(text, street.start, tail.end)))
       return undefined;
   }
   // "Stortorget 66 i Umeå"
   if (street.strength === 'weak' && townAfter(text, street.start, tail.end) !== undefined) points += TOWN_SAID;
   return { start: street.start, end: tail.end, points: points + tail.points, street };
-}
-
-/** "Meent 75 te Delft" */
-const dutchTown = /,? te (?:['’]s-)?\p{Lu}\p{Ll}/uy;
-
-/** Whether a larger town is right behind or before a street that only its number tells: "Husova 194, Brno". */
-function isInKnownTown(text: string, { start, strength }: Street, { end, hasKnownTown }: Tail): boolean {
-  if (hasKnownTown || read(dutchTown, text, end) !== undefined) return true;
-  const comma = text.startsWith(', ', start - 2);
-  if (!comma && strength === 'bare') return false;
-  return knownTownBefore(text, start, Math.max(0, start - BEFORE)) > 0 && endsPlace(text, end);
 }
 
 /** "1051 Budapest, Váci utca 12. II. em. 3." */
@@ -253,7 +211,7 @@ function byPoints(text: string, { start, end, points }: Found, least: number): L
   const total = points + (hasContext ? CONTEXT : 0);
   return total < LEAST - 0.001
     ? undefined
-    : { start: startOf(text, start, least), end, score: round(Math.min(1, total)) };
+    : { start: startOfAddress(text, start, least), end, score: round(Math.min(1, total)) };
 }
 
 /** A street without a number before the postcode at `at`. */
@@ -280,6 +238,10 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
   if (isBritishPostcode(text, at)) {
     const found = withoutHouse(text, at);
     return (found && byPoints(text, found, least)) ?? britishPlace(text, at);
+  }
+  if (countryBefore(text, at) > 0) {
+    const found = withoutHouse(text, at);
+    return found && byPoints(text, found, least);
   }
   if ((at > 0 && !mayStandBefore(text, at)) || !(isShortNumber(text, at, end) || text.startsWith('km', at - 3)))
     return undefined;
