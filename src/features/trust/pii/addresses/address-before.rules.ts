@@ -32,7 +32,7 @@ function mayFollowStreet(text: string, at: number): boolean {
     const one = nameWord(text, start, end);
     if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
       return count === 0 && (one.isNumberMark || yearOfName.test(one.text));
-    if (count === 0 ? one.isCapital || one.isSmallEnd || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix)
+    if (count === 0 ? one.isCapital || one.isSmallEnd || one.isGlued || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix)
       return true;
     if (one.isStop) return false;
     end = start;
@@ -195,12 +195,16 @@ const MAX_SMALL = 4;
 function prefixedStreet(words: readonly Word[], end: number): Street | undefined {
   let found: Street | undefined;
   let small = 0;
+  let smallWithin = 0;
   let hasName = false;
   for (const { at, is } of words) {
-    if (hasName && (is.isPrefix || is.isWeakPrefix)) {
-      const strength = is.isPrefix ? 'strong' : is.isCapitalised ? 'weak' : 'bare';
-      if (is.isPrefix || found === undefined) found = { start: at, end, strength, isLower: small > 0 };
-      if (is.isPrefix) break;
+    if (is.isGlued || (hasName && (is.isPrefix || is.isWeakPrefix))) {
+      const strength = is.isPrefix || is.isGlued ? 'strong' : is.isCapitalised ? 'weak' : 'bare';
+      if (strength === 'strong' || found === undefined) {
+        found = { start: at, end, strength, isLower: small > 0 };
+        smallWithin = small;
+      }
+      if (strength === 'strong') break;
     }
     if (!is.isCapitalised && is.isContext) break;
     hasName ||= is.isCapitalised || !is.isParticle;
@@ -209,7 +213,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
     if (small > MAX_SMALL || stops.has(is.key)) break;
   }
   found = found && withGran(words, found);
-  return found !== undefined && small > 1 ? { ...found, strength: 'bare' } : found;
+  return found !== undefined && smallWithin > 1 ? { ...found, strength: 'bare' } : found;
 }
 
 /** "Gran Vía de Colón" */

@@ -84,7 +84,7 @@ const placeBefore = new RegExp(
 );
 /** The same without a postcode, behind a word for "in": elsewhere a name before a street may be somebody's. */
 const townBefore = new RegExp(
-  `(?<= (?:in|w|we|te|en|à|a|em|v|na|naar|ze|z|do|nel)) (${TOWN}(?:, (?:woj\\.|pow\\.) \\p{L}[\\p{L}-]{2,24})?(?:, ?|,?\\r?\\n[ \\t]{0,4}))$`,
+  `(?<= (?:in|w|we|te|en|à|a|em|v|na|naar|ze|z|do|nel)) (${TOWN}(?:, (?:woj\\.|pow\\.) \\p{L}[\\p{L}-]{2,24})?(?:, ?|,?\\r?\\n[ \\t]{0,4}| ))$`,
   'u',
 );
 

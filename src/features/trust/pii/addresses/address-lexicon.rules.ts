@@ -39,6 +39,8 @@ export interface NameWord {
   isParticle: boolean;
   isStop: boolean;
   isPrefix: boolean;
+  /** Word and name in one: "C/Mayor" */
+  isGlued: boolean;
   isWeakPrefix: boolean;
   isSuffix: boolean;
   isWeakSuffix: boolean;
@@ -79,6 +81,7 @@ function isCapital(word: string): boolean {
 const LONGEST_NAME = 16;
 /** "P.º" in the form of Unicode that rules read. */
 const PASEO = 'P.o';
+const glued = /^[Cc]\/\p{L}{2}/u;
 
 /** Names that are long have no digits: "AKIAABCDEFGH23456789" is a key's. */
 const isCode = (word: string): boolean => word.length > LONGEST_NAME && /\d/.test(word);
@@ -111,6 +114,7 @@ const nameWords = new WordMemory((word): NameWord => {
     // Some abbreviations are one only with their full stop.
     isPrefix:
       streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())) || word === PASEO,
+    isGlued: glued.test(word),
     isWeakPrefix: weakPrefixes.has(key),
     // Hungarian for "utca"; without its full stop it is a word of other languages.
     isSuffix: streetSuffixes.has(key) || word === 'u.',

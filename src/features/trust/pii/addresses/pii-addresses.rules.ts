@@ -125,7 +125,10 @@ const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if ((label.isCounted && !label.isMonth && !isCzechMark(text, at)) || !beforeHouse.has(text.charCodeAt(at - 1)))
+  if (
+    (label.isCounted && !label.isMonth && !(label.lower === 'p' && isCzechMark(text, at))) ||
+    !beforeHouse.has(text.charCodeAt(at - 1))
+  )
     return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number =
@@ -135,8 +138,6 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   // "Calle del Dos de Mayo 5", and the day in "Largo 25 de Abril".
   const isHoliday = label.isMonth && holiday.test(text.slice(street.start, street.end));
   if ((label.isMonth && street.strength !== 'strong' && !isHoliday) || isDayOfMonth(text, at)) return undefined;
-  // "Tower Horizon, 12th floor"
-  if (street.strength === 'bare' && (namedUnitAt(text, at) ?? 0) > at + number.length) return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -149,6 +150,8 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
     if (isInLargerTown(text, street, tail)) points += KNOWN_TOWN;
     else if (street.strength === 'bare' && (number.length > 4 || !isLivingSaid(text, street.start, tail.end)))
       return undefined;
+    // "Tower Horizon, 12th floor"
+    if (street.strength === 'bare' && (namedUnitAt(text, at) ?? 0) > end) return undefined;
   }
   // "Stortorget 66 i Umeå"
   if (street.strength === 'weak' && townAfter(text, street.start, tail.end) !== undefined) points += TOWN_SAID;
