@@ -46,16 +46,50 @@ export function startOfAddress(text: string, start: number, least: number): numb
 /** "Meent 75 te Delft" */
 const dutchTown = /,? te (?:['’]s-)?\p{Lu}\p{L}/uy;
 
-/** Whether a larger town is right behind or before a street that only its number tells: "Husova 194, Brno". */
-export function isInLargerTown(
-  text: string,
-  { start, end: last, strength }: Street,
-  { end, hasKnownTown }: Tail,
-): boolean {
+/** A letter or a second number, which houses have: "12a", "19/8", "5 bis". */
+const ofHouse = /\d ?[A-Za-z](?!\p{L})|\/|[ -](?:bis|hs|huis|ter|II|III)(?!\p{L})/u;
+/** Endings of Czech and Polish names of streets: "Husova", "Komenského", "Krakowska", "Piłsudskiego". */
+const ofStreet = /(?:ova|owa|sk[aá]|ck[aá]|[eé]ho|i?ego|[iy]ch|ých|ní|ná)$/u;
+const endsLine = / ?(?:\n|$)/y;
+/** Beside a word that says who lives or is reached somewhere this is enough, and else not: a club or a car may have a number before a town. */
+const TOWN_ALONE = 0.25;
+const TOWN_CONFIRMED = 0.3;
+/** For streets that a part of their name tells. */
+const TOWN_OF_WEAK = 0.2;
+const UNIT = 0.15;
+
+/** The street and its number from `start` to `end` are all of a line but for their town. */
+function isOwnLine(text: string, start: number, { end }: Tail): boolean {
+  return (
+    text.charAt(start - 1) === '\n' && read(endsLine, text, end) !== undefined && text.slice(start, end).includes(', ')
+  );
+}
+
+/** A street that its number and a larger town alone tell; `at` is where the number begins, `numberEnd` where it ends. */
+export interface UnsureStreet {
+  street: Street;
+  at: number;
+  numberEnd: number;
+  tail: Tail;
+}
+
+/** What a larger town right behind or before a street adds: "Husova 194, Brno", "Rotterdam, Veerpolder 413". */
+export function pointsOfTown(text: string, { street, at, numberEnd, tail }: UnsureStreet): number {
+  const name = text.slice(street.start, street.end);
   // "Roma 2, Milano 3"
-  if (isLargerTown(text.slice(start, last))) return false;
+  if (isLargerTown(name) || !isBesideTown(text, street, tail)) return 0;
+  if (street.strength === 'weak') return TOWN_OF_WEAK;
+  const isConfirmed =
+    tail.points >= UNIT ||
+    at - street.end > 2 ||
+    ofHouse.test(text.slice(at, numberEnd)) ||
+    ofStreet.test(name) ||
+    isOwnLine(text, street.start, tail);
+  return isConfirmed ? TOWN_CONFIRMED : TOWN_ALONE;
+}
+
+function isBesideTown(text: string, { start, strength }: Street, { end, hasKnownTown }: Tail): boolean {
   if (hasKnownTown || read(dutchTown, text, end) !== undefined) return true;
-  const comma = text.startsWith(', ', start - 2);
-  if (!comma && strength === 'bare') return false;
+  if (strength === 'bare' && !text.startsWith(', ', start - 2)) return false;
   return knownTownBefore(text, start, Math.max(0, start - LONGEST_BEFORE)) > 0 && endsPlace(text, end);
 }

@@ -32,7 +32,11 @@ function mayFollowStreet(text: string, at: number): boolean {
     const one = nameWord(text, start, end);
     if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
       return count === 0 && (one.isNumberMark || yearOfName.test(one.text));
-    if (count === 0 ? one.isCapital || one.isSmallEnd || one.isGlued || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix)
+    if (
+      count === 0
+        ? one.isCapital || one.isSmallEnd || one.isGlued || isLowerStreetWord(one) || one.isNumberMark
+        : one.isPrefix
+    )
       return true;
     if (one.isStop) return false;
     end = start;

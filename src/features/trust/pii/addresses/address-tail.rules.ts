@@ -52,7 +52,8 @@ const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 
 /** A comma, an end of line, a dash, or a space. */
-const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2}|\. (?=(?:C\.? ?P\.?:? ?)?(?:[A-Z]{1,2}-)?\d{5} \p{Lu}))/uy;
+const gap =
+  /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2}|\. (?=(?:C\.? ?P\.?:? ?)?(?:[A-Z]{1,2}-)?\d{5} \p{Lu}))/uy;
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 function endOf(form: RegExp, text: string, at: number): number | undefined {

@@ -56,7 +56,7 @@ export function townAfter(text: string, start: number, end: number): number | un
       ? at
       : undefined;
   }
-  return /\p{Lu}\p{L}/u.test(text.slice(start, end)) ? plainTownAfter(text, end) : smallTownAfter(text, end);
+  return /\p{Lu}\p{L}/u.test(text.slice(start, end)) ? undefined : smallTownAfter(text, end);
 }
 
 /** "Kerkstraat 5 Wijk bij Duurstede": nothing but a space before the town. */
@@ -64,8 +64,8 @@ const plainTown = sticky(` ((?:[’']s-)?${TOWN_AFTER})(?![\\p{L}\\p{N}:=@-])`);
 const notTown =
   /^(?:tel|telef\p{L}*|mob\p{L}*|fax|gsm|e-?mail|kl|haus|zimmer|wohnung|hr|frau|herr|mr|mrs|ms|dhr|mevr|mw|pan|pani|sig|sig\.ra|sr|sra|m|mme)\.?(?: |$)/iu;
 
-/** The end of a town right behind a house's number, where the clause ends with it. */
-function plainTownAfter(text: string, end: number): number | undefined {
+/** The end of a town right behind the number of a sure street that ends at `end`, where the clause ends with it. */
+export function plainTownAfter(text: string, end: number): number | undefined {
   const name = matchAt(plainTown, text, end)?.[1] ?? '';
   const at = end + 1 + name.length;
   return name === '' ||

@@ -9,7 +9,7 @@ import {
 import { headBeforeStreet, placeBeforeStreet, unitBefore } from './address-heads.rules.js';
 import { addressFieldAt } from './address-fields.rules.js';
 import { unitAt } from './address-units.rules.js';
-import { endsPlace, PARTICLE, townAfter, townBefore, WORD } from './address-towns.rules.js';
+import { endsPlace, PARTICLE, plainTownAfter, townAfter, townBefore, WORD } from './address-towns.rules.js';
 import { countries } from '../names.data.js';
 import { MAX_ENTITY } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
@@ -79,7 +79,7 @@ function unitBehind(text: string, at: number): number | undefined {
 /** The end of the clauses and lines behind `end` that belong to an address which begins at `start`. */
 function endOfWhole(text: string, start: number, end: number): number {
   const limit = Math.min(end + GROWTH, start + MAX_ENTITY - GROWTH);
-  const town = townAfter(text, start, end);
+  const town = townAfter(text, start, end) ?? plainTownAfter(text, end);
   let whole = town === undefined || town > limit ? end : town;
   let place = whole;
   let weak = 0;

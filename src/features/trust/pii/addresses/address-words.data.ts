@@ -102,6 +102,7 @@ export const numberedThings = words(`
   rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§
   terminal hall hala hal zaal sala room zimmer raum pokoj group grupa gruppe gruppo grupo grupp gruppen team week tydzień týden semana settimana woche uge vecka day dag den dzień giorno día session sesja sessie track season sezon seizoen temporada stagione liga
   lijn linia linka linie línea linea linje bus tram tramvaj tramwaj metro expo euro formula agenda apollo
+  monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
   sortie partie portie sectie optie locatie organisatie positie editie functie actie lid leden autos nig expediente`);
 
 /** Before the number of a box for letters. */
@@ -143,7 +144,7 @@ export const addressContext = new Words(`
   woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
   bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui* domiciliat*
   kargo* sipariş* teslimat* gönderi* colet* encomend* entreg* csomag* kézbesít* székhely* doruč* přestěhov* sídl* dostarcz* doręcz* przeprowadz* siedzib* zam verhuis* bezorg* gevestigd residente residenti
-  trasferit* consegn* recapit* mudado mudamos flyttet flyttat levering leverans*`);
+  trasferit* consegn* recapit* mudado mudamos przyjedz* přijede přijd* acud* flyttet flyttat levering leverans*`);
 
 /** Behind a district, in capitals too: their i has a dot or none in both. */
 export const turkishProvinces =

@@ -1,4 +1,4 @@
-import { isBehindPlace, isInLargerTown, LONGEST_BEFORE, startOfAddress } from './address-around.rules.js';
+import { isBehindPlace, LONGEST_BEFORE, pointsOfTown, startOfAddress } from './address-around.rules.js';
 import { holiday, streetBefore } from './address-before.rules.js';
 import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './address-hungarian.rules.js';
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
@@ -34,8 +34,6 @@ const LEAST = 0.4;
 const PLACE = 0.4;
 /** A word for "in" and a town behind it. */
 const TOWN_SAID = 0.1;
-/** A larger town beside a street without a postcode. */
-const KNOWN_TOWN = 0.3;
 const LONGEST = MAX_ENTITY - LONGEST_BEFORE;
 
 const houseNumber =
@@ -137,7 +135,8 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   if (street === undefined || number === undefined) return undefined;
   // "Calle del Dos de Mayo 5", and the day in "Largo 25 de Abril".
   const isHoliday = label.isMonth && holiday.test(text.slice(street.start, street.end));
-  if ((label.isMonth && street.strength !== 'strong' && !isHoliday) || isDayOfMonth(text, at)) return undefined;
+  if ((label.isMonth && street.strength !== 'strong' && (!isHoliday || isYear(number))) || isDayOfMonth(text, at))
+    return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -147,9 +146,10 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
   if (isBehindPlace(text, street.start, end)) points += PLACE;
   else if (street.strength !== 'strong' && tail.points < 0.35) {
-    if (isInLargerTown(text, street, tail)) points += KNOWN_TOWN;
-    else if (street.strength === 'bare' && (number.length > 4 || !isLivingSaid(text, street.start, tail.end)))
-      return undefined;
+    const ofTown = pointsOfTown(text, { street, at, numberEnd: end, tail });
+    points += ofTown;
+    const isTold = ofTown > 0 || street.strength === 'weak';
+    if (!isTold && (number.length > 4 || !isLivingSaid(text, street.start, tail.end))) return undefined;
     // "Tower Horizon, 12th floor"
     if (street.strength === 'bare' && (namedUnitAt(text, at) ?? 0) > end) return undefined;
   }
