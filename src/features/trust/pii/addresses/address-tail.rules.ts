@@ -246,7 +246,8 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
       isDashed: break_ === ' - ' || break_ === ' – ',
     });
     if (element === undefined || element.end > limit) break;
-    if (element.isTown === true && !hasCode && !hasKnownTown) {
+    if (element.isTown === true && hasKnownTown) break;
+    if (element.isTown === true && !hasCode) {
       const known = largerTownAt(text, place + break_.length, isLower);
       if (known !== undefined && known <= limit) {
         hasTown = hasKnownTown = true;
