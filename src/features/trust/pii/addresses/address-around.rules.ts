@@ -73,7 +73,7 @@ export interface UnsureStreet {
   tail: Tail;
 }
 
-/** What a larger town right behind or before a street adds: "Husova 194, Brno", "Rotterdam, Veerpolder 413". */
+/** Points for a larger town right behind or before a street: "Husova 194, Brno", "Rotterdam, Veerpolder 413". */
 export function pointsOfTown(text: string, { street, at, numberEnd, tail }: UnsureStreet): number {
   const name = text.slice(street.start, street.end);
   // "Roma 2, Milano 3"
