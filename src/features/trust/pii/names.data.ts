@@ -34,7 +34,7 @@ export const months: ReadonlySet<string> = new Set(
 /** Countries in sixteen languages, in small letters. */
 export const countries: ReadonlySet<string> = new Set(
   `
-  africa de sud; afrique du sud; alankomaat; alemanha; alemania; allemagne; almanya; amerika birleşik devletleri; arabiemiirikunnat; argentiina;
+  česká republika; slovenská republika; rzeczpospolita polska; repubblica italiana; reino de españa; holland; africa de sud; afrique du sud; alankomaat; alemanha; alemania; allemagne; almanya; amerika birleşik devletleri; arabiemiirikunnat; argentiina;
   argentina; argentine; argentinien; argentinië; argentyna; argentína; arjantin; australia; australie; australien; australië; austria; austrália;
   austrálie; ausztria; ausztrália; autriche; avustralya; avusturya; belgia; belgie; belgien; belgio; belgique; belgium; belgië; belçika;
   birleşik arap emirlikleri; birleşik krallık; brasil; brasile; brasilia; brasilien; brazil; brazilia; brazilië; brazylia; brazília; brazílie;

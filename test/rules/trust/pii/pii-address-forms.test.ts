@@ -45,6 +45,27 @@ describe('an address is found whole', () => {
     'Résidence Les Acacias, appt 207, 5 avenue Jean-Jaurès, 93300 Aubervilliers',
     'Toren Horizon, 12e etage, Gustav Mahlerlaan 1212, 1081 LA Amsterdam',
     'Bedrijventerrein Ladonk, Mijlstraat 14 hal C, 5281 LL Boxtel',
+    // A larger town confirms what looks like a street.
+    'Gdynia, ul. Świętojańska 12',
+    'Sokolská třída 12/3, Ostrava-Poruba',
+    'Erbenova č. ev. 82, 130 00 Praha 3 – Žižkov',
+    '2e Hugo de Grootstraat 12-hs, Amsterdam',
+    'Plein 1813 4, Den Haag',
+    '28. října 43, 702 00 Ostrava',
+    'P.º del Prado 5, 2.º 1.ª, Madrid',
+    'C/Goya 12, 3º B. 28001 Madrid',
+    'Vicolo del Moro s.n.c., 00153 Roma',
+    'Solbakken 12, 2. dør 4, Vejle',
+    // The letters of the country before a code.
+    'Rue des Lilas, F-75011 Paris',
+    'Rosengasse, D-10115 Berlin',
+    'Am Graben, A-1010 Wien',
+    'Karl Johans gate, N-0159 Oslo',
+    'ul. Nowy Świat, PL-00-950 Warszawa',
+    'ulice Karlova, CZ-110 00 Praha',
+    'Dorpsstraat, NL-1234 AB Utrecht',
+    'Rua Augusta, P-1100-053 Lisboa',
+    'Mannerheimintie, FIN-00100 Helsinki',
   ])('%j', (text) => {
     expect(found(`(${text})`)).toEqual([text]);
   });

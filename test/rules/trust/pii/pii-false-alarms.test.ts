@@ -26,6 +26,9 @@ describe('text that only resembles personal data', () => {
     'Part No. 123-45-6789, SKU 234-56-7890, Invoice 555-123-4567, batch 123-45-6789-A',
     'Balance at 31.12.2024: 045 123 456,00',
     'N 52 31 12.0 E 013 24 18.20 is Berlin: 52.5200, 13.4050',
+    'Roma 2, Milano 3; Fiat 500 Torino, Boeing 747, Amsterdam; Radio 4, London; In Amsterdam, Ajax 3',
+    'dne 17. listopadu 2024, Praha; Kraków, 3 Maja 2024; am Montag 5 Personen, on Tuesday 12 London',
+    'Modell A-1010 Wien, Airbus A-3200 Wing',
   ])('%j', (text) => {
     expect(found(text)).toEqual([]);
   });

@@ -1,4 +1,6 @@
+import { situations } from './address-words.data.js';
 import { nameWord, type NameWord, stops } from './address-lexicon.rules.js';
+import { isDigitCode } from '../characters.rules.js';
 import { isAddressLetter, MAX_WORDS, type Street } from './address-street.rules.js';
 
 interface Word {
@@ -29,13 +31,27 @@ function mayFollowStreet(text: string, at: number): boolean {
     if (start === end) return false;
     const one = nameWord(text, start, end);
     if (!isAddressLetter(text.charCodeAt(start)) && !elision.test(one.text) && !(count > 0 && dayOfName.test(one.text)))
-      return count === 0 && one.isNumberMark;
-    if (count === 0 ? one.isCapital || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
+      return count === 0 && (one.isNumberMark || yearOfName.test(one.text));
+    if (
+      count === 0
+        ? one.isCapital || one.isSmallEnd || one.isGlued || isLowerStreetWord(one) || one.isNumberMark
+        : one.isPrefix
+    )
+      return true;
     if (one.isStop) return false;
     end = start;
   }
   return false;
 }
+
+/** "Plein 1944", "Laan 1813" */
+const yearOfName = /^1[5-9]\d\d$/;
+const isYearOfName = (year: NameWord, kind: NameWord | undefined): boolean =>
+  kind !== undefined && kind.isCapital && (kind.isPrefix || kind.isSuffix) && yearOfName.test(year.text);
+
+/** Days after which Poles, Czechs and Slovaks name streets without a word for "street"; in Polish dates months are small. */
+export const holiday =
+  /^(?:\d{1,2}(?:-?go)? (?:Stycznia|Lutego|Marca|Kwietnia|Maja|Czerwca|Lipca|Sierpnia|Września|Października|Listopada|Grudnia)|[1589]\. (?:května|máje|mája|mai)|(?:7|17)\. (?:listopadu|novembra)|(?:14|28|30)\. (?:října|októbra)|29\. augusta|25\. (?:února|februára)|4\. (?:dubna|apríla))$/;
 
 /** "'s-Gravenweg" */
 const elision = /^['’][st]-\p{L}/u;
@@ -70,12 +86,18 @@ function without(code: number, text: string, at: number): number {
   return text.charCodeAt(end - 1) === code ? end - 1 : at;
 }
 
+/** "č. p. 12", "č. ev. 5", "ev. č. 5": marks of two words. */
+const isHalfMark = (mark: string): boolean => mark === 'p.' || mark === 'ev.';
+
 /** The words before `at`, the nearest first, up to a break; a word for "number" is left out. */
 function wordsBefore(text: string, at: number): Word[] {
   const least = Math.max(0, at - BACK);
   let place = without(COMMA, text, at);
   const mark = wordEndingAt(text, without(COLON, text, place), least);
-  if (mark !== undefined && mark.is.isNumberMark) place = without(COMMA, text, mark.at);
+  if (mark !== undefined && mark.is.isNumberMark) {
+    const own = isHalfMark(mark.is.text) ? wordEndingAt(text, mark.at, least) : mark;
+    if (own?.is.isNumberMark === true) place = without(COMMA, text, own.at);
+  }
   const words: Word[] = [];
   while (words.length <= MAX_WORDS) {
     const one = wordEndingAt(text, place, least);
@@ -94,28 +116,40 @@ export function streetBefore(text: string, at: number): Street | undefined {
   if (nearest === undefined) return undefined;
   const end = nearest.at + nearest.is.text.length;
   // "Str. 1 Decembrie 1918 nr. 5": a mark for "number" says that the year is the street's.
+  if (isYearOfName(nearest.is, words[1]?.is))
+    return { start: words[1]?.at ?? end, end, strength: 'strong', isLower: false };
+  if (isDigitCode(words[1]?.is.text.charCodeAt(0) ?? 0) && holiday.test(text.slice(words[1]?.at, end)))
+    return prefixedStreet(words, end) ?? { start: words[1]?.at ?? nearest.at, end, strength: 'weak', isLower: false };
   if (!nearest.is.hasLetter) return end < at - 2 && words[1]?.is.key !== 'str' ? prefixedStreet(words, end) : undefined;
-  return endingStreet(words, nearest, end) ?? prefixedStreet(words, end) ?? bareStreet(words, nearest, end);
+  const ending = endingStreet(words, nearest, end);
+  if (ending?.strength === 'strong') return ending;
+  const prefixed = prefixedStreet(words, end);
+  return (prefixed?.strength === 'strong' ? prefixed : (ending ?? prefixed)) ?? bareStreet(words, nearest, end);
 }
 
 const endsSentence = /[.!?]$/;
+/** Before the name of whom a street is named for, in small letters. */
+const title = /^(?:gen|marsz|płk|ppłk|kpt|mjr|rtm|hetm|por|ks|bp|abp|kard|św|dra?|prof|inż|mjr|plk)\.$/u;
 
 /** As far back as words are part of a name, at most `most` of them. */
 function nameStart(words: readonly Word[], most: number): Word | undefined {
   let first: Word | undefined;
   for (const one of words.slice(0, most)) {
     if (!one.is.isName || (one.is.text.length > 4 && endsSentence.test(one.is.text)) || one.is.isContext) break;
-    if (one.is.isCapitalised && one.is.hasLetter) first = one;
+    if ((one.is.isCapitalised && one.is.hasLetter) || title.test(one.is.text)) first = one;
   }
   return first;
 }
 
 /** Languages in which nouns are small: a capital before such a word is of its name. */
-const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja)$/;
+const northernEnding =
+  /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja|torv|plads|pladsen|brygge|allé|boulevard|straat|laan|plein|kade|singel|gracht|dreef)$/;
+/** "2e Jan Steenstraat" */
+const ordinal = /^(?:\d{1,2}e|1ste|[Ee]erste|[Tt]weede|[Dd]erde|[Vv]ierde|[Vv]ijfde)$/;
 
 /** Before the name of whom a street is named for: "Mr. P.J. Troelstraweg", "dr. Schaepmanlaan" */
 const titleOrInitial =
-  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st)\.|burgemeester|koning(?:in)?|prins(?:es)?)$/iu;
+  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st|adm|past|kard|past|min|dok|mgr)\.|burgemeester|koning(?:in)?|prins(?:es)?|keizer(?:in)?|graaf|gravin|hertog(?:in)?|baron|ridder|jonk(?:heer|er|vrouw)|admiraal|generaal|kolonel|kapitein|luitenant|maarschalk|president|minister|wethouder|notaris|secretaris|schout|meester|professor|dokter|doctor|pastoor|pater|deken|bisschop|kardinaal|dominee|zuster|sint|sankt|kong|dronning|kung|kronprins(?:essan)?)$/iu;
 
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const { key, isCapitalised, isSuffix, isWeakSuffix, isSmallSuffix, isContinental, hasStreetEnding, hasWeakEnding } =
@@ -142,11 +176,17 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   let start = nearest.at;
   let isBehindVan = false;
   for (const { at, is } of words.slice(1, 5)) {
-    const isAdjective = /^\p{Lu}.{2,}er$/u.test(is.text) || (is.isCapital && northernEnding.test(key));
+    const isAdjective =
+      ordinal.test(is.text) ||
+      /^\p{Lu}.{2,}er$/u.test(is.text) ||
+      (is.isCapital && !is.isContext && northernEnding.test(key));
     const isOfName = titleOrInitial.test(is.text) || (isBehindVan && is.isCapital && !is.isContext);
     if (!is.isParticle && !isAdjective && !isOfName) break;
     if (is.isCapitalised || is.text === 'van' || isOfName) start = at;
-    isBehindVan = is.text === 'van' || (isBehindVan && is.isParticle && !is.isCapitalised);
+    isBehindVan =
+      is.text === 'van' ||
+      (is.text === 'de' && northernEnding.test(key)) ||
+      (isBehindVan && is.isParticle && !is.isCapitalised);
   }
   if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital && !is.isContext))
     start = words.at(-1)?.at ?? start;
@@ -159,12 +199,16 @@ const MAX_SMALL = 4;
 function prefixedStreet(words: readonly Word[], end: number): Street | undefined {
   let found: Street | undefined;
   let small = 0;
+  let smallWithin = 0;
   let hasName = false;
   for (const { at, is } of words) {
-    if (hasName && (is.isPrefix || is.isWeakPrefix)) {
-      const strength = is.isPrefix ? 'strong' : is.isCapitalised ? 'weak' : 'bare';
-      if (is.isPrefix || found === undefined) found = { start: at, end, strength, isLower: small > 0 };
-      if (is.isPrefix) break;
+    if (is.isGlued || (hasName && (is.isPrefix || is.isWeakPrefix))) {
+      const strength = is.isPrefix || is.isGlued ? 'strong' : is.isCapitalised ? 'weak' : 'bare';
+      if (strength === 'strong' || found === undefined) {
+        found = { start: at, end, strength, isLower: small > 0 };
+        smallWithin = small;
+      }
+      if (strength === 'strong') break;
     }
     if (!is.isCapitalised && is.isContext) break;
     hasName ||= is.isCapitalised || !is.isParticle;
@@ -173,19 +217,28 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
     if (small > MAX_SMALL || stops.has(is.key)) break;
   }
   found = found && withGran(words, found);
-  return found !== undefined && small > 1 ? { ...found, strength: 'bare' } : found;
+  return found !== undefined && smallWithin > 1 ? { ...found, strength: 'bare' } : found;
 }
 
 /** "Gran Vía de Colón" */
 function withGran(words: readonly Word[], street: Street): Street {
   const before = words[words.findIndex(({ at }) => at === street.start) + 1];
-  return before?.is.text === 'Gran' ? { ...street, start: before.at } : street;
+  return before?.is.text === 'Gran' ? { ...street, start: before.at, strength: 'strong' } : street;
 }
 
 const acronym = /^\p{Lu}{1,4}$/u;
 
 function bareStreet(words: readonly Word[], { is }: Word, end: number): Street | undefined {
+  if (is.isSmallEnd) {
+    const adjective = words[1];
+    return adjective?.is.isCapital === true && !adjective.is.isContext
+      ? { start: adjective.at, end, strength: 'weak', isLower: false }
+      : undefined;
+  }
   if (!is.isCapitalised || is.isCounted || acronym.test(is.text)) return undefined;
   const first = nameStart(words, 4);
-  return first && { start: first.at, end, strength: 'bare', isLower: false };
+  if (first === undefined) return undefined;
+  // "Na Příkopě 19", "Ved Kæret 9", "Op de Hoek 5"
+  const isSituated = situations.has(first.is.key) && is !== first.is;
+  return { start: first.at, end, strength: isSituated ? 'weak' : 'bare', isLower: false };
 }

@@ -13,7 +13,7 @@ const hungarianBox = /^p(?:f|ostafi)/iu;
 export function postBox(text: string, at: number, longest: number): Located | undefined {
   const before = text.slice(Math.max(0, at - 40), at);
   const opening = boxBefore.exec(before);
-  const number = opening && read(/\d{1,7}(?:(?: \d{2,3}){1,2}|-\d{5})?(?![\w,.]\d|\w)/y, text, at);
+  const number = opening && read(/\d{1,7}(?:(?: \d{2,3}){1,2}|-\d{3,5})?(?![\w,.]\d|\w)/y, text, at);
   if (opening === null || number === null || number === undefined) return undefined;
   const start = at - before.length + opening.index;
   const end = at + number.length;

@@ -45,7 +45,11 @@ export const wordsBehindTown = words(`
   dal dalla da fino per perche domani ieri dove
   sinds tot voor vanaf omdat morgen gisteren waar naar
   od do dla przy bo gdzie jutro wczoraj prosze
-  desde ate para onde`);
+  desde ate para onde
+  con antes ayer se del esta está entro ieri con è alle med mens når fra pr som wordt staat graag ook jest są ma s ve v ze je
+  vanochtend vandaag vanavond vanmiddag dziś dzisiaj dnes zítra včera oggi stamattina stasera hoy mañana idag imorgen maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+  mandag tirsdag onsdag torsdag fredag lørdag søndag måndag tisdag lördag söndag hilsen groeten
+  hierna dalej dále herefter nedan hereinafter nachfolgend`);
 
 /** In a message in small letters these follow a street where a town could: they end what belongs to it. */
 export const chatWords = words(`

@@ -1,5 +1,6 @@
 import { addressFields, fieldOwners, otherAddresses } from './address-fields.data.js';
 import { CONTINENTAL_POSTCODE } from './address-tail.rules.js';
+import { namedUnitAt } from './address-units.rules.js';
 import { TOWN } from './address-regions.rules.js';
 import { Characters } from '../characters.rules.js';
 import { isDigit, type Located } from '../pii-recognizer.rules.js';
@@ -149,6 +150,7 @@ const word = /\p{L}{3}/u;
 const capital = /\p{Lu}/u;
 const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
 const number = /\d{1,6}(?:[A-Za-z](?!\p{L}))?(?:[-/]\d{1,5}[A-Za-z]?){0,3}(?![\p{L}\d@])/uy;
+const streetBehind = /, [^\n,;]{0,40}\d/y;
 const LONGEST_NUMBER = 6;
 const SCORE = 0.5;
 
@@ -160,6 +162,9 @@ export function fieldAddress(text: string, at: number, digitsEnd: number): Locat
   const before = text.slice(field.start, at);
   if (notOfPlace.test(before) || (before !== '' && !isLetter(before.charCodeAt(0)) && !isDigit(before, 0)))
     return undefined;
+  // "Address: Tower Horizon, 12th floor, 30 Main Street": the street is behind.
+  const unit = namedUnitAt(text, at);
+  if (unit !== undefined && field.end === undefined && read(streetBehind, text, unit) !== undefined) return undefined;
   const code = digitsEnd - at > 3 ? read(placeAlone, text, at) : undefined;
   const numberEnd = at + (code ?? read(number, text, at) ?? '').length;
   if (numberEnd === at) return undefined;

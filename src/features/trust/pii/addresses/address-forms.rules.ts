@@ -27,6 +27,10 @@ const postcode = (source: string, atLastDigit: RegExp): PatternRecognizer => ({
   context: addressContext,
 });
 
+/** Kinds of streets in Spain, Italy, Portugal and beyond, whose houses may have no number. */
+const NUMBERLESS_KINDS =
+  '[Cc]alle|[Cc]/|[Aa]venida|[Aa]vda\\.?|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|P\\.º|[Cc]amino|[Cc]arretera|[Cc]tra\\.|[Rr]onda|[Tt]ravesía|[Rr]ambla|(?:Gran )?[Vv]ía|[Cc]uesta|[Uu]rbanización|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Cc]ontrada|[Ll]ocalità|[Tt]raversa|[Ll]ungomare|[Cc]irconvallazione|[Ff]razione|[Ff]ondamenta|[Rr]ua|[Tt]ravessa|[Pp]raça|[Ee]strada|[Cc]alçada|[Rr]odovia|[Bb]eco|[Ll]adeira|[Ss]alita|[Bb]orgo|[Bb]orgata|[Cc]ampo|[Gg]alleria|[Pp]iazzale|[Rr]ione|[Pp]iazzetta|[Ll]ungotevere|[Ll]ungarno|[Dd]iscesa|[Pp]\\.z?za|[Cc]\\.da|[Ss]\\.da|[Vv]\\.le|[Cc]\\.so|[Pp]\\.le|[Vv]\\.lo|[Ll]\\.go|[Ll]oc\\.|[Ff]raz\\.|[Pp]\\.?o|[Pp]asaje|[Gg]lorieta|[Gg]ta\\.|[Bb]da\\.|[Bb]arriada|[Bb]arrio|[Aa]lameda|[Bb]ulevar|[Cc]allejón|[Cc]ostanilla|[Pp]lazuela|[Uu]rb\\.|[Ss]enda|[Cc]mno\\.|[Tt]rav\\.|[Cc]arrer|[Aa]vinguda|[Pp]laça|[Rr]úa|[Aa]zinhaga|[Pp]raceta';
+
 /** Addresses that one pattern describes: corners, East Asian forms, and postcodes of letters and digits. */
 export const addressForms: readonly PatternRecognizer[] = [
   form(`(?<=[Cc]orner of )${CORNER} (?:and|&) ${CORNER}`, ['orner of ']),
@@ -43,12 +47,18 @@ export const addressForms: readonly PatternRecognizer[] = [
     'rossing of',
   ]),
   // Calle del Sol s/n
-  form(
-    `(?<![\\wÀ-ÿ])(?:[Cc]alle|[Cc]/|[Aa]v(?:eni|)da\\.?|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|P\\.º|[Cc]amino|[Cc]arretera|[Cc]tra\\.|[Rr]onda|[Tt]ravesía|[Rr]ambla|(?:Gran )?[Vv]ía|[Cc]uesta|[Uu]rbanización|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Cc]ontrada|[Ll]ocalità|[Tt]raversa|[Ll]ungomare|[Cc]irconvallazione|[Ff]razione|[Ff]ondamenta|[Rr]ua|[Tt]ravessa|[Pp]raça|[Ee]strada|[Cc]alçada|[Rr]odovia|[Bb]eco|[Ll]adeira) (?:[\\wÀ-ÿ.’'º°-]{1,20} ){0,5}[\\wÀ-ÿ.’'-]{1,20},? (?:s/n|S/N|snc|SNC)(?![\\wÀ-ÿ:])`,
-    ['s/n', 'S/N', 'snc', 'SNC'],
-    (text, start, end, least) =>
-      wholeAddress(text, start, tailAfter(text, end, start + LONGEST_TAIL, false).end, least),
-  ),
+  {
+    ...form(
+      `(?<![\\wÀ-ÿ])(?:${NUMBERLESS_KINDS}) (?:[\\wÀ-ÿ.’'º°-]{1,20} ){0,5}[\\wÀ-ÿ.’'-]{1,20},? (?:s/n|S/N|snc|SNC|s\\.n\\.(?:c\\.)?)(?![\\wÀ-ÿ:])`,
+      [],
+      (text, start, end, least) =>
+        wholeAddress(text, start, tailAfter(text, end, start + LONGEST_TAIL, false).end, least),
+    ),
+    needs: {
+      texts: ['s/n', 'S/N', 'snc', 'SNC', 's.n.'],
+      said: /(?<![\p{L}\d/])(?:s\/n|S\/N|snc|SNC|s\.n\.(?:c\.)?)(?![\p{L}\d/])/u,
+    },
+  },
   // USS Nimitz CVN 68, FPO AP 96620; 3rd Battalion, Unit 28100, APO AE 09180
   form(
     `(?:(?:USS|USNS|USCGC) [A-Z][\\w.-]{1,20}(?: [A-Z\\d][\\w-]{0,12}){0,3}|\\d{1,3}(?:st|nd|rd|th) [A-Z][a-z]{2,14}(?: [A-Z][a-z]{2,14}){0,2}|Unit \\d{3,6}|(?:PSC|CMR) \\d{1,4})(?:,? ?\\n?[ \\t]{0,4}(?:(?:Unit|Box|PSC|CMR) \\d{1,6})){0,2},? ?\\n?[ \\t]{0,4}(?:APO|FPO|DPO),? (?:AA|AE|AP) \\d{5}(?:-\\d{4})?(?!\\d)`,

@@ -1,3 +1,4 @@
+import { largerTownBefore } from './address-gazetteer.rules.js';
 import { nameWord } from './address-lexicon.rules.js';
 import { CONTINENTAL_POSTCODE } from './address-tail.rules.js';
 import { italianProvinces } from './address-fields.data.js';
@@ -44,6 +45,33 @@ export function headBeforeStreet(text: string, start: number, least: number): nu
   return (headBefore.exec(before) ?? boxBefore.exec(before))?.[1]?.length ?? 0;
 }
 
+const separator =
+  /(?: ?, ?|,?\r?\n[ \t]{0,4}| [-–] |,? (?:in|alla|al|en|przy|na|aan de|aan het|op de|op het|am|an der|in der|im|på|ved) | )$/;
+const region = /, (?:woj\.|pow\.) \p{L}[\p{L}-]{2,24}$| \((?:\p{Lu}{2}|\p{Lu}\p{L}{2,12})\)$/u;
+
+/** The postcode of a town behind it. */
+const codeBefore =
+  /(?:^|[^\p{L}\p{N}-])((?:[A-Z]{1,3}[- ])?(?:\d{2}-\d{3}|\d{3} \d{2}|\d{5}|\d{4}(?: ?[A-Z]{2})?),? )$/u;
+const LONGEST_CODE = 14;
+
+/** How much right before the street at `start` is a larger town, with its region: code units. */
+export function knownTownBefore(text: string, start: number, least: number): number {
+  const before = text.slice(Math.max(least, start - 2 * LONGEST_UNIT), start);
+  const end = start - (separator.exec(before)?.[0].length ?? 0);
+  if (end === start) return 0;
+  const withRegion = region.exec(before.slice(0, before.length - start + end))?.[0].length ?? 0;
+  const town = largerTownBefore(text, end - withRegion, Math.max(least, end - withRegion - LONGEST_UNIT));
+  if (town === undefined) return 0;
+  const code = codeBefore.exec(text.slice(Math.max(least, town - LONGEST_CODE), town))?.[1]?.length ?? 0;
+  return start - town + code;
+}
+
+/** "Jesenice u Prahy", "Wijk bij Duurstede", "Sint-Truiden": names that only towns have. */
+const sureTown = new RegExp(
+  "(?<![\\p{L}\\p{N}-])((?:\\p{Lu}[\\p{L}’'-]{1,20} ){1,2}(?:nad|pod|u|na|při|aan|bij|op|an|am|ob|im|sur|sous|upon)(?: de[nr]?| la)? \\p{Lu}[\\p{L}’'-]{1,20},? |(?:Sint|Saint|Sankt)-\\p{Lu}[\\p{L}-]{2,20},? )$",
+  'u',
+);
+
 const isHead = new RegExp(`^(?:${HEADS})(?: ${WORD}){1,4}$`, 'u');
 
 /** Whether words are the name of a house or an estate alone. */
@@ -51,12 +79,12 @@ export const isHouseName = (words: readonly string[]): boolean => isHead.test(wo
 
 const PROVINCE = `(?: ?\\((?:${italianProvinces}|\\p{Lu}\\p{Ll}{3,12})\\)| (?:${italianProvinces}))`;
 const placeBefore = new RegExp(
-  `(?<![\\p{L}\\p{N}]|\\d[ -])((?:${CONTINENTAL_POSTCODE},? {1,2}${TOWN}(?: \\d{1,2})?(?:${PROVINCE}|, woj\\. \\p{L}[\\p{L}-]{2,24})?|${TOWN}${PROVINCE})(?:, ?|,?\\r?\\n[ \\t]{0,4}|,? (?:in|alla|en|przy|na|aan de|op de) |(?<=\\)) ))$`,
+  `(?<![\\p{L}\\p{N}]|\\d[ -])((?:${CONTINENTAL_POSTCODE},? {1,2}${TOWN}(?: \\d{1,2})?(?:${PROVINCE}|, woj\\. \\p{L}[\\p{L}-]{2,24})?|${TOWN}${PROVINCE})(?:, ?|,?\\r?\\n[ \\t]{0,4}|,? (?:in|alla|en|przy|na|aan de|op de) | ))$`,
   'u',
 );
 /** The same without a postcode, behind a word for "in": elsewhere a name before a street may be somebody's. */
 const townBefore = new RegExp(
-  `(?<= (?:in|w|we|te|en|à|a|em|v|na|naar|ze|z|do|nel)) (${TOWN}(?:, (?:woj\\.|pow\\.) \\p{L}[\\p{L}-]{2,24})?(?:, ?|,?\\r?\\n[ \\t]{0,4}))$`,
+  `(?<= (?:in|w|we|te|en|à|a|em|v|na|naar|ze|z|do|nel)) (${TOWN}(?:, (?:woj\\.|pow\\.) \\p{L}[\\p{L}-]{2,24})?(?:, ?|,?\\r?\\n[ \\t]{0,4}| ))$`,
   'u',
 );
 
@@ -66,7 +94,8 @@ export function placeBeforeStreet(text: string, start: number, least: number): n
   const place = placeBefore.exec(before)?.[1];
   const name = place ?? townBefore.exec(before)?.[1];
   const first = /\p{L}+/u.exec(name ?? '')?.[0];
-  if (name === undefined || first === undefined) return 0;
+  if (name === undefined || first === undefined)
+    return knownTownBefore(text, start, least) || (sureTown.exec(before)?.[1]?.length ?? 0);
   const is = nameWord(first, 0, first.length);
   return is.isContext || (place === undefined && (is.isParticle || is.isPrefix || name.includes('\n')))
     ? 0

@@ -9,6 +9,7 @@ import {
   nameParticles,
   numberedThings,
   postcodeWords,
+  smallEnds,
   smallSuffixes,
   streetEndings,
   streetPrefixes,
@@ -38,6 +39,8 @@ export interface NameWord {
   isParticle: boolean;
   isStop: boolean;
   isPrefix: boolean;
+  /** Word and name in one: "C/Mayor" */
+  isGlued: boolean;
   isWeakPrefix: boolean;
   isSuffix: boolean;
   isWeakSuffix: boolean;
@@ -47,6 +50,8 @@ export interface NameWord {
   hasStreetEnding: boolean;
   hasWeakEnding: boolean;
   isNumberMark: boolean;
+  /** A word in small letters that ends names in Czech: "Československé armády". */
+  isSmallEnd: boolean;
   isCounted: boolean;
   /** A word such as "lives" is in it. */
   isContext: boolean;
@@ -63,7 +68,7 @@ const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
 const elided = /^[dlDL]['’]\p{Lu}/u;
 const letter = /\p{L}/u;
 const numberMark =
-  /^(?:n\.?[º°o]?\.?|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
+  /^(?:n\.?[º°o]?\.?|numer|n\.ro|nro\.?|númer|número|numero|číslo|čís\.|p\.|ev\.|ev\.č\.|č\.ev\.?|č\.?o\.|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|civico|civ\.|km|km\.|lote|#|№):?$/i;
 const LONGEST_MARK = 8;
 /** "Zugnummern 21401": numbers of things. */
 const numbersOf = /.n(?:umm|úm|um)(?:ern?|eros?|eri)$/;
@@ -74,6 +79,9 @@ function isCapital(word: string): boolean {
 }
 
 const LONGEST_NAME = 16;
+/** "P.º" in the form of Unicode that rules read. */
+const PASEO = 'P.o';
+const glued = /^[Cc]\/\p{L}{2}/u;
 
 /** Names that are long have no digits: "AKIAABCDEFGH23456789" is a key's. */
 const isCode = (word: string): boolean => word.length > LONGEST_NAME && /\d/.test(word);
@@ -104,7 +112,9 @@ const nameWords = new WordMemory((word): NameWord => {
     isParticle,
     isStop: stops.has(word),
     // Some abbreviations are one only with their full stop.
-    isPrefix: streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())),
+    isPrefix:
+      streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())) || word === PASEO,
+    isGlued: glued.test(word),
     isWeakPrefix: weakPrefixes.has(key),
     // Hungarian for "utca"; without its full stop it is a word of other languages.
     isSuffix: streetSuffixes.has(key) || word === 'u.',
@@ -114,6 +124,7 @@ const nameWords = new WordMemory((word): NameWord => {
     isContinental: continentalSuffixes.has(key),
     hasStreetEnding: streetEndings.test(key),
     hasWeakEnding: weakEndings.test(key),
+    isSmallEnd: smallEnds.has(word),
     isNumberMark: word.length <= LONGEST_MARK && numberMark.test(word),
     isCounted: countedWords.has(key) || numbersOf.test(key),
     isContext: addressContext.test(word),

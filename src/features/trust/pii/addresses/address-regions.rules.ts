@@ -3,7 +3,7 @@ import { italianProvinces } from './address-fields.data.js';
 import { Beginnings } from '../characters.rules.js';
 import { read } from '../pii-text.rules.js';
 
-const PARTICLE = `(?:de|del|de la|dell['’]|degli|dei|delle|della|dello|sul|sulla|do|da|dos|das|di|du|des|la|los|las|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
+const PARTICLE = `(?:de|del|de la|dell['’]|degli|dei|delle|della|dello|sul|sulla|do|da|dos|das|di|du|des|la|los|las|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|na|při|u|van|von|den|der|of|y|i)`;
 const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;
 /** A town: capitalised words with particles between them. */
 export const TOWN = `(?:[’'][sStT][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
@@ -14,8 +14,9 @@ const turkish = new RegExp(`(?: ?/ ?|, | ?- ?| )(?:${turkishProvinces})(?!\\p{L}
 /** An addition to a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
 export const district =
   /(?: \d{1,2}(?=[,;"|<)\n]|\.(?:\s|$)|$| [-(])){1,2}|(?<=Praha|Lyon|Paris|Marseille|Brno|Plzeň|Ostrava|Bratislava|Dublin|CEDEX|Cedex) \d{1,2}(?![\d.,/-]\d|\p{L})/uy;
-export const county = sticky(`jud(?:\\.|e[țţt]ul) ${TOWN}`);
+export const county = sticky(`(?:jud(?:\\.|e[țţt]ul)|gm\\.|gmina|pow\\.|powiat|woj\\.|okres|okr\\.) ${TOWN}`);
 const regions: readonly RegExp[] = [
+  sticky(`(?<=\\d) [-–] ${TOWN}`),
   turkish,
   /(?: - ?| [-–] |, )\p{Lu}{2}(?![\p{L}\d])|, (?:CDMX|D\.F\.)/uy,
   new RegExp(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`, 'iuy'),

@@ -1,5 +1,6 @@
 import { lowerStateCodes, stateBeginnings, stateCodes, states } from './address-words.data.js';
 import { unitAt } from './address-units.rules.js';
+import { largerTownAt } from './address-gazetteer.rules.js';
 import { county, district, provinceAfter, regionAfterTown, TOWN } from './address-regions.rules.js';
 import { Beginnings, Characters, isCapitalCode, isDigitCode, isSmallCode } from '../characters.rules.js';
 import { countries, months } from '../names.data.js';
@@ -9,6 +10,8 @@ import { read } from '../pii-text.rules.js';
 export interface Tail {
   end: number;
   points: number;
+  /** Whether a town of the gazetteer is in it, which alone adds nothing: it may be a club's or a fair's. */
+  hasKnownTown: boolean;
 }
 
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
@@ -49,7 +52,8 @@ const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 
 /** A comma, an end of line, a dash, or a space. */
-const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2})/y;
+const gap =
+  /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2}|\. (?=(?:C\.? ?P\.?:? ?)?(?:[A-Z]{1,2}-)?\d{5} \p{Lu}))/uy;
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 function endOf(form: RegExp, text: string, at: number): number | undefined {
@@ -118,10 +122,10 @@ function mayBePostcode(text: string, at: number): boolean {
   return false;
 }
 
-const SMALL_J = 106;
-/** A county's name is behind "jud." */
+const countyBeginnings = new Characters('jgpwo');
+/** A county's name is behind "jud.", "gm.", "pow." */
 const countyAt = (text: string, at: number): number | undefined =>
-  text.charCodeAt(at) === SMALL_J ? endOf(county, text, at) : undefined;
+  countyBeginnings.has(text.charCodeAt(at)) ? endOf(county, text, at) : undefined;
 
 const APOSTROPHE = 39;
 
@@ -142,10 +146,12 @@ function smallElementAt(text: string, at: number): Element | undefined {
 }
 
 const SMALL_C = 99;
+const SMALL_P = 112;
 const CASE = 0x20;
 /** "CEP 80020-310", "cod poștal 020121" */
-const codeEnds = new Characters('PpDd');
-const codeWord = /(?:cep|cod(?:ul)?(?: po[sșş]tal)?):? ?(?=\d)/iuy;
+const codeEnds = new Characters('PpDdČčCc');
+const codeWord =
+  /(?:cep|cod(?:ul)?(?: po[sșş]tal)?):? ?(?=\d)|(?:c\.? ?p\.?|psč|psc):? ?(?=(?:[A-Z]{2}[- ])?(?:\d{5}|\d{3} \d{2})(?!\d))/iuy;
 
 /** One element of an address at `at`. */
 function elementAt(
@@ -154,7 +160,10 @@ function elementAt(
   { hasTown, hasCode, isLower, isDashed }: Surroundings,
 ): Element | undefined {
   const code = text.charCodeAt(at) | CASE;
-  if (code === SMALL_C && codeEnds.has(text.charCodeAt(at + 2))) {
+  if (
+    (code === SMALL_C || code === SMALL_P) &&
+    (codeEnds.has(text.charCodeAt(at + 2)) || codeEnds.has(text.charCodeAt(at + 1)))
+  ) {
     const said = read(codeWord, text, at);
     if (said !== undefined) at += said.length;
   }
@@ -226,6 +235,7 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   let towns = 0;
   let hasCode = false;
   let hasTown = false;
+  let hasKnownTown = false;
   while (place < limit) {
     const break_ = gapAt(text, place);
     if (break_ === undefined) break;
@@ -236,6 +246,15 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
       isDashed: break_ === ' - ' || break_ === ' – ',
     });
     if (element === undefined || element.end > limit) break;
+    if (element.isTown === true && hasKnownTown) break;
+    if (element.isTown === true && !hasCode) {
+      const known = largerTownAt(text, place + break_.length, isLower);
+      if (known !== undefined && known <= limit) {
+        hasTown = hasKnownTown = true;
+        end = place = provinceAfter(text, known);
+        continue;
+      }
+    }
     place = element.end;
     if (element.isTown === true) {
       towns += 1;
@@ -255,5 +274,5 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
     end = place;
     if (element.points === POINTS.place) end = place = provinceAfter(text, place);
   }
-  return { end, points };
+  return { end, points, hasKnownTown };
 }

@@ -1,17 +1,19 @@
-import { beforeTown, chatWords, wordsBehindTown } from './address-fields.data.js';
+import { beforeTown, chatWords, italianProvinces, wordsBehindTown } from './address-fields.data.js';
+import { largerTownAt } from './address-gazetteer.rules.js';
 import { nameWord, stops } from './address-lexicon.rules.js';
 import { months } from '../names.data.js';
 import { read } from '../pii-text.rules.js';
 
 export const PARTICLE =
-  '(?:de|del|degli|dei|delle|della|aan|den|nad|pod|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
+  '(?:de|del|degli|dei|delle|della|aan|bij|op|auf|bei|ob|sur|sous|den|nad|pod|la|el|las|los|do|da|dos|di|du|des|le|les|of|the|an|am|der|den|van|von|al|y|e|i)';
 export const WORD =
   "(?:\\p{Lu}\\p{L}{0,4}\\.(?= ?[\\p{Lu}\\d])|[\\p{Lu}\\p{Lt}\\p{Lo}\\d#][\\p{L}\\p{M}\\p{N}'’/#ªº°-]{0,24})";
+const TOWN_AFTER = `\\p{Lu}[\\p{L}\\p{M}’'-]{2,24}(?: (?:${PARTICLE} ){0,2}\\p{Lu}[\\p{L}\\p{M}’'-]{0,24}){0,4}`;
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 
 /** "12 Oak Street in Cleveland", "8 rue Stanislas à Nancy". */
 const townBehind = sticky(
-  `(?:,? (?:in|à|te|i|em)| (?:en|a|de|we|w|v)) (${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,4})`,
+  `(?:,? (?:in|à|te|i|em)| (?:en|a|de|we|w|v)) ((?:[’']s-)?${WORD}(?:[ -](?:${PARTICLE}[ -]){0,2}${WORD}){0,4})`,
 );
 /** Before a name behind a street these lead to nothing but a town. */
 const surePreposition = /^,? (?:te|i|em|we|w|en) /;
@@ -47,6 +49,9 @@ export function townAfter(text: string, start: number, end: number): number | un
   if (name !== '') {
     const at = end + (behind?.[0].length ?? 0);
     const isSure = surePreposition.test(behind?.[0] ?? '');
+    const known = largerTownAt(text, at - name.length);
+    if (known !== undefined) return known;
+    if (read(province, text, at) !== undefined) return at;
     return !/\d/.test(name.replace(/ \d{1,2}$/, '')) && !isMonth(name) && (isSure || endsPlace(text, at))
       ? at
       : undefined;
@@ -54,10 +59,33 @@ export function townAfter(text: string, start: number, end: number): number | un
   return /\p{Lu}\p{L}/u.test(text.slice(start, end)) ? undefined : smallTownAfter(text, end);
 }
 
+/** "Kerkstraat 5 Wijk bij Duurstede": nothing but a space before the town. */
+const plainTown = sticky(` ((?:[’']s-)?${TOWN_AFTER})(?![\\p{L}\\p{N}:=@-])`);
+const notTown =
+  /^(?:tel|telef\p{L}*|mob\p{L}*|fax|gsm|e-?mail|kl|haus|zimmer|wohnung|hr|frau|herr|mr|mrs|ms|dhr|mevr|mw|pan|pani|sig|sig\.ra|sr|sra|m|mme)\.?(?: |$)/iu;
+
+/** The end of a town right behind the number of a sure street that ends at `end`, where the clause ends with it. */
+export function plainTownAfter(text: string, end: number): number | undefined {
+  const name = matchAt(plainTown, text, end)?.[1] ?? '';
+  const at = end + 1 + name.length;
+  return name === '' ||
+    /^.?$|\d/.test(name) ||
+    isMonth(name) ||
+    notTown.test(name) ||
+    !(endsPlace(text, at) || read(province, text, at) !== undefined)
+    ? undefined
+    : at;
+}
+
+/** Behind an Italian town. */
+const province = new RegExp(` \\((?:${italianProvinces})\\)`, 'uy');
+
 const isOrdinary = (word: string): boolean => chatWords.has(word) || wordsBehindTown.has(word) || stops.has(word);
 
 /** The end of a town in small letters: of two words the second is left where it is another's. */
 function smallTownAfter(text: string, end: number): number | undefined {
+  const known = text.charCodeAt(end) === SPACE ? largerTownAt(text, end + 1, true) : undefined;
+  if (known !== undefined) return known;
   const behind = matchAt(smallTownBehind, text, end);
   const name = behind?.[1] ?? behind?.[2] ?? '';
   if (behind === null || name === '') return undefined;

@@ -3,7 +3,7 @@ import { isHouseName } from './address-heads.rules.js';
 import type { Street } from './address-street.rules.js';
 import { UK_POSTCODE } from './address-tail.rules.js';
 import { unitAt } from './address-units.rules.js';
-import { englishSuffixes, nameParticles } from './address-words.data.js';
+import { englishSuffixes, nameParticles, situations } from './address-words.data.js';
 import { isDigit } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -34,6 +34,21 @@ const mayFollow = new Set([NaN, 9, 10, 13, 32, 34, 41, 44, 46, 59, 60, 124]);
 const iberianEnd = /-\d{3}(?=[ ,\n])/y;
 const withoutNumber = /^s\/n\.?[º°]?$/i;
 
+/** "F-75011", "PL-00-950", "CZ-110 00", "NL-1234 AB": the letters of countries (road traffic and ISO 3166) before their postcodes. */
+const countryLetters =
+  /(?<![\p{L}\d-])(?:A|B|BE|CH|CZ|D|DE|DK|E|ES|F|FI|FIN|FL|FR|GR|H|HR|HU|I|IT|L|LI|LT|LU|LV|MC|N|NL|NO|P|PL|PT|RO|S|SE|SI|SK|SLO)-$/u;
+const countryCode = /(?:\d{2}-\d{3}|\d{3} ?\d{2}|\d{4}-\d{3}|\d{4} ?[A-Z]{2}|\d{4,6})(?![\p{L}\d-]),? \p{Lu}/uy;
+const LONGEST_LETTERS = 4;
+
+/** How many code units before the digits at `at` are letters of the country of a postcode, with their hyphen. */
+export function countryBefore(text: string, at: number): number {
+  if (text.charCodeAt(at - 1) !== HYPHEN || !isCapital(text.charCodeAt(at - 2))) return 0;
+  if (read(countryCode, text, at) === undefined) return 0;
+  return countryLetters.exec(text.slice(Math.max(0, at - LONGEST_LETTERS - 1), at))?.[0].length ?? 0;
+}
+
+const fiveDigits = /\d{5}(?!\d)|\d{4} ?[A-Z]{2} |\d{3} \d{2} /y;
+
 /** Four to six digits behind a comma or at the beginning of a line. */
 function isPlainPostcode(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
@@ -55,14 +70,26 @@ const MOST_PARTS = 4;
 const MOST_WORDS = 6;
 
 const isName = (words: readonly string[]): boolean =>
-  words.length <= MOST_WORDS && words.every((word) => capitalised.test(word) || nameParticles.has(word.toLowerCase()));
+  words.length <= MOST_WORDS &&
+  words.every(
+    (word, place) =>
+      capitalised.test(word) ||
+      nameParticles.has(word.toLowerCase()) ||
+      (place === words.length - 1 && nameWord(word, 0, word.length).isSmallSuffix),
+  );
 
 const isPrefix = (word: string): boolean => nameWord(word, 0, word.length).isPrefix;
 
-/** Whether words are a name with its kind of street: "Church Lane", "chemin de Joubert", "Aleea Teilor". */
-function isStreet(words: readonly string[]): boolean {
+/** Whether words are a name with its kind of street: "Church Lane", "chemin de Joubert", "Aleea Teilor"; "Rosengasse" where a code is sure. */
+function isStreet(words: readonly string[], isSure: boolean): boolean {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
+  const is = nameWord(last, 0, last.length);
+  if (isSure && capitalised.test(first) && (is.isCapital ? is.hasStreetEnding : words.length > 1 && is.isSmallSuffix))
+    return true;
+  if (isSure && words.length > 1 && is.isContinental && is.isCapital && capitalised.test(first)) return true;
+  if (words.length < 2) return false;
+  if (isSure && situations.has(first.toLowerCase()) && capitalised.test(first) && is.isCapital) return true;
   if (!capitalised.test(last)) return false;
   return isPrefix(first) || (capitalised.test(first) && englishSuffixes.has(last.toLowerCase()));
 }
@@ -74,12 +101,12 @@ interface Part {
 }
 
 /** The street that a part ends with: "our address is chemin de Joubert". */
-function streetIn({ words, end }: Part, text: string): number | undefined {
-  for (let first = words.length - 2; first >= 0; first -= 1) {
+function streetIn({ words, end }: Part, text: string, isSure: boolean): number | undefined {
+  for (let first = words.length - 1; first >= 0; first -= 1) {
     const street = words.slice(first);
     if (!isName(street.slice(1))) return undefined;
     const isFirst = first === 0 || !capitalised.test(words[first - 1] ?? '');
-    if ((isPrefix(words[first] ?? '') || isFirst) && isStreet(street))
+    if ((isPrefix(words[first] ?? '') || isFirst) && isStreet(street, isSure))
       return text.lastIndexOf(words[first] ?? '', end - street.join(' ').length);
   }
   return undefined;
@@ -109,16 +136,18 @@ function partBefore(text: string, from: number, at: number): Part | undefined {
 /** The street without a number in the lines or parts before the postcode at `at`, with the name of the house before it. */
 export function unnumberedStreet(text: string, at: number): Street | undefined {
   const letters = lettersBefore(text, at);
-  if (letters === 0 && !isPlainPostcode(text, at)) return undefined;
+  const country = letters === 0 ? countryBefore(text, at) : 0;
+  if (letters === 0 && country === 0 && !isPlainPostcode(text, at)) return undefined;
+  const isSure = country > 0 || (letters === 0 && read(fiveDigits, text, at) !== undefined);
   const from = Math.max(0, at - BACK);
-  let place = at - letters;
+  let place = at - letters - country;
   // Where "s/n" right behind the street ends.
   let end: number | undefined;
   let house: Street | undefined;
   for (let count = 0; count < MOST_PARTS; count += 1) {
     const one = partBefore(text, from, place);
     if (one === undefined) return house;
-    const start = streetIn(one, text);
+    const start = streetIn(one, text, isSure);
     if (start !== undefined) {
       const name = start === one.start ? partBefore(text, from, start) : undefined;
       const isHouse = name !== undefined && isName(name.words) && houseName.test(name.words.at(-1) ?? '');

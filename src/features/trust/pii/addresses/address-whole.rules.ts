@@ -9,7 +9,7 @@ import {
 import { headBeforeStreet, placeBeforeStreet, unitBefore } from './address-heads.rules.js';
 import { addressFieldAt } from './address-fields.rules.js';
 import { unitAt } from './address-units.rules.js';
-import { endsPlace, PARTICLE, townAfter, townBefore, WORD } from './address-towns.rules.js';
+import { endsPlace, PARTICLE, plainTownAfter, townAfter, townBefore, WORD } from './address-towns.rules.js';
 import { countries } from '../names.data.js';
 import { MAX_ENTITY } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
@@ -79,7 +79,7 @@ function unitBehind(text: string, at: number): number | undefined {
 /** The end of the clauses and lines behind `end` that belong to an address which begins at `start`. */
 function endOfWhole(text: string, start: number, end: number): number {
   const limit = Math.min(end + GROWTH, start + MAX_ENTITY - GROWTH);
-  const town = townAfter(text, start, end);
+  const town = townAfter(text, start, end) ?? plainTownAfter(text, end);
   let whole = town === undefined || town > limit ? end : town;
   let place = whole;
   let weak = 0;
@@ -164,6 +164,9 @@ function startOfWhole(text: string, start: number, least: number): number {
   return whole;
 }
 
+/** "Adres: Komorów, ul. Słoneczna 67" */
+const townInField = /^\p{Lu}[\p{L}-]{2,24},? $/u;
+
 /**
  * The whole of an address that is sure in part: with the flat, the building and the number before it, and with the lines
  * or clauses behind it up to the country. Never before `least`, and bounded at each end.
@@ -172,7 +175,10 @@ export function wholeAddress(text: string, start: number, end: number, least: nu
   const whole = { start: startOfWhole(text, start, least), end: endOfWhole(text, start, end) };
   const field = addressFieldAt(text, start);
   // Before a street without such a sign may be a name: "Address: Jane Roe, 12 Oak Street".
-  if (field?.end === undefined) return whole;
+  if (field?.end === undefined)
+    return field !== undefined && !field.isVague && townInField.test(text.slice(field.start, whole.start))
+      ? { ...whole, start: Math.max(field.start, least) }
+      : whole;
   const from = Math.max(field.start, least);
   return {
     start: Math.min(whole.start, from),

@@ -13,7 +13,7 @@ export const englishSuffixes = words(`
 export const continentalSuffixes = words(`
   straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
   veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor köz sor
-  caddesi cad blv bulv sokak sokağı sok sk bulvarı bulvari sokaği mahallesi mah meydanı meydani rkp ltp körtér sugárút sgt stny tanya улица проспект переулок шоссе бульвар`);
+  caddesi cad blv bulv sokak sokağı sok sk bulvarı bulvari sokaği mahallesi mah meydanı meydani rkp ltp körtér sugárút sgt stny tanya náměstí nám třída třídě tř nábřeží nábř sídliště námestie trieda nábrežie rynek rynku улица проспект переулок шоссе бульвар`);
 
 export const hungarianSuffixes = words(
   'utca u út útja tér tere krt körút körtér köz sor fasor park sétány stny rakpart rkp dűlő lejtő sugárút sgt lakótelep ltp tanya telep',
@@ -32,28 +32,28 @@ export const weakSuffixes = words(`
   plains plaza point points port ports prairie quay radial ramp ranch rapid rapids rest rdg ridge ridges river roads route row rue run shoal shoals
   shore shores skyway spring springs spur spurs sq square squares station strand stravenue stream summit throughway trace track trafficway
   trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
-  mansions apartments cottages buildings villas towers wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
+  mansions apartments cottages buildings villas towers wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé brygge kaj vænge toft plass torget gate vei veg`);
 
 /** Those of these that are small behind a name: "Karl Johans gate". */
 export const smallSuffixes = words('gate vei veg allé torg plads plass');
 
 /** A word that ends so is a street, when a number follows. */
 export const streetEndings =
-  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
+  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie|gårdsvej|vejen|gaden|strædet|stredet|gränden|gatans|vænget|laantje|straatje|steeg|wetering)$/;
 /** Also endings of other names. */
 export const weakEndings =
-  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori)$/;
+  /^(?:singel|brink|meent|spui|damrak|rokin|markt|noordeinde|voorhout|vrijthof|neude|kade|dijk|plantage)$|..(?:einde|hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori|polder|hoek|veld|velden|wal|brug|brink|meent|donk|horst|hout|haven|zicht|oord|stein|akker|akkers|bos|wijk|duin|eiland|heuvel|heide|hoeve|kamp|kwartier|meer|oever|poort|rade|schans|sluis|spoor|tuin|vaart|vliet|waard|werf|zijde|erf|burg|dorp|pladsen|torvet|haverne|engen|marken|lunden|krogen|vangen|vang|højen|høj|dalen|dal|skoven|brinken|gården|kæret|vænge|toft|tofte|mosen|sletten|bjerget|brygge|bro|kajen|havnen|søen|åen|stien|hegnet|husene|plan|plantan|platsen|tomten|slingan|liden|kroken|kullen|ängen|åkern|hamnen|bryggan|terrassen|kvarteret|brynet|vældet|kanten|hoeven|.{3}alle)$/;
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
-  rue montée promenade rond-point venelle ruelle esplanade traverse lieu-dit boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
+  laan plein hofje rijksweg rue montée promenade rond-point venelle ruelle esplanade traverse lieu-dit boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
   calle c/ costanilla bulevar ctra urb. avenida avda avd plaza pza plza paseo pº p.º camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
-  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo
+  via viale v.le piazza piazzale p.za p.zza p.le l.go v.lo c.da corso c.so vicolo largo lungomare lungotevere circonvallazione fondamenta rione passeggiata salita contrada traversa strada borgo borgata frazione discesa calata rampe scalinata sdrucciolo sottoportego sestiere str.lla s.da st.da località stradone stradella viuzzo vicoletto chiasso riva lungarno lungolago circ.ne circ. p.tta piazzetta c/da
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
-  ul ulica ulicy alei placu osiedlu wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa trakt bulw bulwar wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
+  ul ulica ulicy ulicę alei aleję alejach placu osiedlu ronda rondzie skweru skwerze szosie bulwaru bulwarze wieś wsi msc. al. aleja aleje pl. plac os. osiedle rondo skwer szosa trakt bulw. bulw bulwar wyb wyb. wybrzeże wybrzeżu droga drodze rynek rynku pasaż zaułek kolonia kol. ulice ulici ul. náměstí nám. náměstíčko třída třídě třídu tř. nábřeží nábř. nábr. sídliště sídl. bulvár alej aleji stezka námestie nám trieda nábrežie sídlisko
   str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
-  passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
+  pso psje cjón cllón cmno av.da avgda c/. barriada bda. pol. polig. pasadizo pasatge ptge passatge camí costera rbla. rda. gta. plazuela pzla. plazoleta corredera calleja callejuela camiño praza passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
 
 /** Those of these that are nothing else before a word in small letters: "14 rue pasteur", but "3 place libre". */
@@ -73,6 +73,17 @@ export const nameParticles = words(`
   der die das den dem am an auf im in zum zur bei unter vor hinter von van het 't ten ter op aan of the and na nad pod u v k ke za při św sv
   norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe korte hoge sint sankt sainte gran cel și şi gen dr prof płk ks marsz`);
 
+/** Last words of Czech and Slovak names of streets, in small letters, days of memory among them. */
+export const smallEnds = words(`
+  armády hrdinů partyzánů legií legionářů dělníků pionýrů mládeže míru odboje osvoboditelů republiky revoluce vítězství obránců svobody přátelství práce bojovníků horníků hutníků
+  družby povstání letců parašutistů studentů brigád sady sadů pluku divize vojáků mučedníků jednoty kovářů května máje mája listopadu novembra října októbra augusta února februára
+  dubna apríla hrdinov mieru slobody víťazstva bratří sester dvorů vrch náměstíčko`);
+
+/** Words for "at" and "under" that begin the name of a street without a word for "street": "Na Příkopě", "Ved Kæret", "Op de Hoek". */
+export const situations = words(
+  'na v ve u nad pod za k ke mezi před při przy ved vid under bag på over mellem op aan achter onder bij tussen voor langs am an auf im zum zur unter hinter vor bei',
+);
+
 /** Never the first word of a street's name: what a number counts. */
 export const countedWords = words(`
   between million millions billion thousand hundred percent block series days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
@@ -88,7 +99,11 @@ export const numberedThings = words(`
   stage stages title titles volume volumes vol line lines windows paragraph paragraphs order orders invoice invoices release releases build builds
   lot lots case cases artikel kapitel jahr tag monat beispiel punkt abs absatz seite seiten satz anlage teil nummer rechnung artículo artículos
   cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
-  rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§`);
+  rozdział strona poz pozycja ust pkt s bilaga sida model type size series grade § §§
+  terminal hall hala hal zaal sala room zimmer raum pokoj group grupa gruppe gruppo grupo grupp gruppen team week tydzień týden semana settimana woche uge vecka day dag den dzień giorno día session sesja sessie track season sezon seizoen temporada stagione liga
+  lijn linia linka linie línea linea linje bus tram tramvaj tramwaj metro expo euro formula agenda apollo
+  monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+  sortie partie portie sectie optie locatie organisatie positie editie functie actie lid leden autos nig expediente`);
 
 /** Before the number of a box for letters. */
 export const boxWords = words(
@@ -116,7 +131,7 @@ export const postcodeWords = words(`
 export const postcodeKinds = words('zip postal post posta kod cod kód');
 /** Say so before a word for "in". */
 export const livingWords = words(
-  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka mieszkam bydlí bydlím moro mora asun asuu lakik adrese adresse adresen osoitteessa adresem adresim',
+  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka mieszkam bydlí bydlím moro mora asun asuu lakik bytem bytom zamieszkały zamieszkała zamieszkali zamieszkałego zamieszkałej zam zameldowany zameldowana mieszkamy siedziba siedzibą przeprowadziliśmy przeprowadziłem przeprowadziłam bydlíme bydlí sídlí sídlem sídlo přestěhovali přestěhoval bydliště wonend wonenden woonachtig gevestigd verhuisd verhuizen residente residenti domiciliato domiciliata abitiamo abitano trasferiti trasferito trasferita situato sito sita sitio domiciliado domiciliada mudado residente vivimos ubicado ubicada boende bosat bopæl bopel bosatt flyttet flyttat ligger holder adrese adresse adresen osoitteessa adresem adresim',
 );
 
 /** An address may well follow. */
@@ -128,7 +143,8 @@ export const addressContext = new Words(`
   domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont
   woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
   bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui* domiciliat*
-  kargo* sipariş* teslimat* gönderi* colet* encomend* entreg* csomag* kézbesít* székhely*`);
+  kargo* sipariş* teslimat* gönderi* colet* encomend* entreg* csomag* kézbesít* székhely* doruč* přestěhov* sídl* dostarcz* doręcz* przeprowadz* siedzib* zam verhuis* bezorg* gevestigd residente residenti
+  trasferit* consegn* recapit* mudado mudamos przyjedz* přijede přijd* acud* flyttet flyttat levering leverans*`);
 
 /** Behind a district, in capitals too: their i has a dot or none in both. */
 export const turkishProvinces =

@@ -1,9 +1,10 @@
-import { streetBefore } from './address-before.rules.js';
+import { isBehindPlace, LONGEST_BEFORE, pointsOfTown, startOfAddress } from './address-around.rules.js';
+import { holiday, streetBefore } from './address-before.rules.js';
 import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './address-hungarian.rules.js';
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
 import { TOWN } from './address-regions.rules.js';
 import { CONTINENTAL_POSTCODE, tailAfter } from './address-tail.rules.js';
-import { unitAt } from './address-units.rules.js';
+import { namedUnitAt, unitAt } from './address-units.rules.js';
 import { wholeAddress } from './address-whole.rules.js';
 import { fieldAddress } from './address-fields.rules.js';
 import { addressForms } from './address-forms.rules.js';
@@ -11,9 +12,9 @@ import { britishPlace, distinctPlace, placeWithState, smallPlace } from './addre
 import { worldForms } from './address-world.rules.js';
 import { townAfter } from './address-towns.rules.js';
 import { turkishStreet } from './address-turkish.rules.js';
-import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
+import { countryBefore, isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { postBox } from './address-boxes.rules.js';
-import { type Before, isPlaceSaid, labelBefore } from './address-labels.rules.js';
+import { type Before, isLivingSaid, isPlaceSaid, labelBefore } from './address-labels.rules.js';
 import { isShortNumber, mayStandBefore } from './address-digits.rules.js';
 import { isDayOfMonth } from './address-days.rules.js';
 import { addressContext, postcodeKinds } from './address-words.data.js';
@@ -33,14 +34,12 @@ const LEAST = 0.4;
 const PLACE = 0.4;
 /** A word for "in" and a town behind it. */
 const TOWN_SAID = 0.1;
-/** Code units of the words before a street that belong to it: "Flat 4,". */
-const BEFORE = 64;
-const LONGEST = MAX_ENTITY - BEFORE;
+const LONGEST = MAX_ENTITY - LONGEST_BEFORE;
 
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?:(?! [aeiouvwyz] \p{Lu}) ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter|hs|huis|boven|beneden)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?:(?! [aeiouvwyz] \p{Lu}| m \d) ?[A-Za-z](?![\p{L}\d'’:]|\. ?\d)(?:[ /]\d{1,3}(?=[,\n]))?)?(?:(?:[-–/] ?| \/ )(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?:[ -]?(?:bis(?: [A-H](?![\p{L}.]))?|ter|hs|huis|boven|beneden|rood|zwart|zw|rd|bel)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = new Characters(
   "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,$€£¥#/\\+*=_'’-",
 );
@@ -49,13 +48,6 @@ const COMMA = 44;
 const LONGEST_HOUSE = 6;
 /** The first letters of "bis", "ter" and "quater". */
 const repeats = new Characters('btq');
-const unitBefore =
-  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
-const placeBefore = new RegExp(
-  `(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?(?:\\d{4,6}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2}),? ${TOWN}(?: ?\\([A-Z]{2}\\))?, ?)$`,
-  'u',
-);
-
 const round = (score: number): number => Math.round(score * 100) / 100;
 
 function isYear(number: string): boolean {
@@ -67,32 +59,6 @@ interface Found {
   end: number;
   points: number;
   street: Street;
-}
-
-const sureCodeBefore =
-  /(?:^|[^\p{L}\p{N}])(?:[A-Z]{1,2}-)?(?:(?!19|20)\d{4}(?: ?[A-Z]{2})?|\d{5}|\d{2}-\d{3}),? [^\d]{2,60}, ?$/u;
-const acronymAt = /\p{Lu}{2}/uy;
-const goesOn = / ?\d/y;
-
-/** "50667 Köln, Hohe Straße 12": a postcode and its town are right before the street from `start` to its number's `end`. */
-function isBehindPlace(text: string, start: number, end: number): boolean {
-  if (text.charCodeAt(start - 2) !== COMMA && text.charCodeAt(start - 1) !== COMMA) return false;
-  const before = text.slice(Math.max(0, start - BEFORE), start);
-  return (
-    placeBefore.test(before) &&
-    sureCodeBefore.test(before) &&
-    read(acronymAt, text, start) === undefined &&
-    read(goesOn, text, end) === undefined
-  );
-}
-
-/** The words right before `start`, as far as they belong to the address; a town that ends at `least` is of the one before. */
-function startOf(text: string, start: number, least: number): number {
-  const before = text.slice(Math.max(0, start - BEFORE), start);
-  const unit = unitBefore.exec(before)?.[1];
-  if (unit !== undefined) return start - unit.length;
-  const place = start - (placeBefore.exec(before)?.[1]?.length ?? 0);
-  return place < least ? start : place;
 }
 
 const isHouseNumber = (text: string, at: number): boolean => !notBeforeNumber.has(text.charCodeAt(at - 1));
@@ -113,6 +79,9 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   const isOfFlat = before.label.isPlainFlat;
   const street = streetAfter(text, at + number.length, isOfFlat);
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
+  // "Praha 3, ulice Komenského 31"
+  if (text.charCodeAt(at + number.length) === COMMA && read(ownNumber, text, street.end) !== undefined)
+    return undefined;
   // "29 Ekim 1984 Ankara"
   if (street.strength === 'bare' && isDayOfMonth(text, at)) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
@@ -129,6 +98,8 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   return { start: isInFlat ? before.start : at, end: tail.end, points, street };
 }
 
+/** The number of a house behind its street, which no postcode is. */
+const ownNumber = / (?:č\S{1,3} ?)?\d{1,3}(?!\d| \d{2}[ ,])/y;
 const fiveDigits = /\d{5}(?![\d-])/y;
 
 /** Whether the number behind a street, at `at`, is surer its house's than one before it: "+44 20 7946 0958 Hauptstraße 5a". */
@@ -144,18 +115,28 @@ const directional = /^(?:[NSEW]|[NS][EW]|North|South|East|West)\.? (?:\p{Lu}|\d{
 /** "Ctra. de Soria km 3,5" */
 const kilometre = /\d{1,3},\d{1,3}(?!\d)/y;
 
+/** "č. p. 12" */
+const czechMark = /(?:č\. ?(?:p|ev)|ev\. ?č)\. ?$/iu;
+const isCzechMark = (text: string, at: number): boolean => czechMark.test(text.slice(Math.max(0, at - 8), at));
+
 const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if ((label.isCounted && !label.isMonth) || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
+  if (
+    (label.isCounted && !label.isMonth && !(label.lower === 'p' && isCzechMark(text, at))) ||
+    !beforeHouse.has(text.charCodeAt(at - 1))
+  )
+    return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number =
     street &&
     (read(numberAfterStreet, text, at) ?? (label.lower.startsWith('km') ? read(kilometre, text, at) : undefined));
   if (street === undefined || number === undefined) return undefined;
   // "Calle del Dos de Mayo 5", and the day in "Largo 25 de Abril".
-  if ((label.isMonth && street.strength !== 'strong') || isDayOfMonth(text, at)) return undefined;
+  const isHoliday = label.isMonth && holiday.test(text.slice(street.start, street.end));
+  if ((label.isMonth && street.strength !== 'strong' && (!isHoliday || isYear(number))) || isDayOfMonth(text, at))
+    return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -164,8 +145,13 @@ function streetFirst(text: string, at: number, { label }: Before): Found | undef
   if (isHungarianStreet(text, street)) return hungarian(text, street, end, points);
   const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
   if (isBehindPlace(text, street.start, end)) points += PLACE;
-  else if (street.strength === 'bare' && tail.points < 0.35) {
-    if (number.length > 4 || !isPlaceSaid(text, labelBefore(text, street.start))) return undefined;
+  else if (street.strength !== 'strong' && tail.points < 0.35) {
+    const ofTown = pointsOfTown(text, { street, at, numberEnd: end, tail });
+    points += ofTown;
+    const isTold = ofTown > 0 || street.strength === 'weak';
+    if (!isTold && (number.length > 4 || !isLivingSaid(text, street.start, tail.end))) return undefined;
+    // "Tower Horizon, 12th floor"
+    if (street.strength === 'bare' && (namedUnitAt(text, at) ?? 0) > end) return undefined;
   }
   // "Stortorget 66 i Umeå"
   if (street.strength === 'weak' && townAfter(text, street.start, tail.end) !== undefined) points += TOWN_SAID;
@@ -228,7 +214,7 @@ function byPoints(text: string, { start, end, points }: Found, least: number): L
   const total = points + (hasContext ? CONTEXT : 0);
   return total < LEAST - 0.001
     ? undefined
-    : { start: startOf(text, start, least), end, score: round(Math.min(1, total)) };
+    : { start: startOfAddress(text, start, least), end, score: round(Math.min(1, total)) };
 }
 
 /** A street without a number before the postcode at `at`. */
@@ -255,6 +241,10 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
   if (isBritishPostcode(text, at)) {
     const found = withoutHouse(text, at);
     return (found && byPoints(text, found, least)) ?? britishPlace(text, at);
+  }
+  if (countryBefore(text, at) > 0) {
+    const found = withoutHouse(text, at);
+    return found && byPoints(text, found, least);
   }
   if ((at > 0 && !mayStandBefore(text, at)) || !(isShortNumber(text, at, end) || text.startsWith('km', at - 3)))
     return undefined;
