@@ -8,6 +8,8 @@ export const INTERVAL_MILLIS = 1_000;
 const MAX_BATCHES = 100;
 /** A job that takes longer has others beside it. */
 const ALONE_MILLIS = 20;
+/** So many times as long as a look took it rests, so that looks never take more than a quarter of the time. */
+const RESTS_PER_LOOK = 3;
 
 /** Scheduled work: expiry, reminders, deliveries. The records themselves say what is due. */
 export interface TimedJob {
@@ -28,7 +30,7 @@ interface TimedWorkOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
   clock: Clock;
   logger: Logger;
-  /** Milliseconds between two looks. Default 1,000. */
+  /** Milliseconds between two looks, at least. Default 1,000. */
   intervalMillis?: number | undefined;
 }
 
@@ -70,13 +72,17 @@ export class TimedWork {
   private async keep(): Promise<void> {
     while (!this.closing.signal.aborted) {
       const signal = AbortSignal.any([this.closing.signal, this.waking.signal]);
+      let rest = this.options.intervalMillis ?? INTERVAL_MILLIS;
       try {
-        for (const job of await this.dueJobs()) await this.begin(job);
+        const from = performance.now();
+        const due = await this.dueJobs();
+        rest = Math.max(rest, RESTS_PER_LOOK * (performance.now() - from));
+        for (const job of due) await this.begin(job);
         this.outage.over();
       } catch (error) {
         this.outage.failed(error);
       }
-      await delay(this.options.intervalMillis ?? INTERVAL_MILLIS, undefined, { signal }).catch(() => undefined);
+      await delay(rest, undefined, { signal }).catch(() => undefined);
     }
   }
 

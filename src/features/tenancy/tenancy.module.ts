@@ -202,7 +202,7 @@ export const tenancy = defineModule({
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       tables: [keys, members, memberGroups, open, providers, ...oauth.tables],
       finders: tenancyFinders(unitOfWork),
-      jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob(), ...oauth.jobs],
+      jobs: [attempts, ...storage.jobs(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob(), ...oauth.jobs],
       pages: [
         sessionApi({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
         signIn.pages,

@@ -102,7 +102,11 @@ export class WebhookDispatcher {
   constructor(private readonly options: DispatcherOptions) {}
 
   job(): TimedJob {
-    return { name: 'deliver webhooks', run: () => this.begin() };
+    return {
+      name: 'deliver webhooks',
+      due: `SELECT 1 FROM webhook_deliveries WHERE status = 'pending' AND next_attempt_at <= now.time`,
+      run: () => this.begin(),
+    };
   }
 
   /** Aborts attempts in flight; those deliveries are due again at once. */

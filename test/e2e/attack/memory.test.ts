@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dataFolder, startGateway, type GatewayProcess } from '../../support/programs/gateway-process.js';
-import { stallOfMost } from '../../support/programs/stalls.js';
+import { stallDuring, stallOfMost } from '../../support/programs/stalls.js';
 
 /** What one member of a free tenant does to a gateway with a heap of 700 MB: it goes on answering everybody. */
 const HEAP_MB = 700;
@@ -126,6 +126,13 @@ const attacks: Record<string, { status: number; attack: () => Promise<number[]> 
   },
 };
 
+/** A median takes two or three rounds of each attack; the process has to live through the first. */
+async function stallOf(attacked: () => Promise<void>): Promise<{ worst: number[]; median: number }> {
+  if (process.env.MEASURE_STALLS === 'on') return stallOfMost(url, AIM_MILLIS, attacked);
+  const { worst } = await stallDuring(url, attacked);
+  return { worst: [worst], median: worst };
+}
+
 function residentMib(): number {
   const status = readFileSync(`/proc/${gateway.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
@@ -134,9 +141,8 @@ function residentMib(): number {
 describe(`a heap of ${HEAP_MB} MB holds`, () => {
   test.each(Object.entries(attacks))('%s', async (name, { status, attack }) => {
     const statuses: number[] = [];
-    const { worst, median } = await stallOfMost(url, AIM_MILLIS, async () => {
-      statuses.push(...(await attack()));
-    });
+    const attacked = async (): Promise<void> => void statuses.push(...(await attack()));
+    const { worst, median } = await stallOf(attacked);
     const told = [...Map.groupBy(statuses, (one) => one)].map(([one, all]) => `${all.length} × ${one}`).join(', ');
     const figures = worst.map((millis) => millis.toFixed(0)).join(', ');
     process.stdout.write(

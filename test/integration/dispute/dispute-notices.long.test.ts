@@ -34,7 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
-const filed = async (body: object = {}): Promise<string> => (await desk.file({ slaHours: 100, ...body })).json.id;
+async function filed(body: object = {}): Promise<string> {
+  const { status, json } = await persisted(() => desk.file({ slaHours: 100, ...body }));
+  expect(status).toBe(201);
+  return json.id;
+}
 /** Percents of the notices in a case's history, in the spine and for outside, which are to be the same. */
 async function noticesOf(id: string): Promise<number[]> {
   const { json } = await desk.history(id);

@@ -12,6 +12,8 @@ import type { UsageLedger } from './usage-ledger.service.js';
 
 /** Lost calls are looked for once in so many checks for due work, each of which writes late evidence. */
 const LOOK_EVERY = 5;
+/** And no more often than this: each look goes through the calls that are open. */
+const LEAST_LOOK_MILLIS = 500;
 /** Clocks of instances differ, and a start is durable a little after its time. */
 const MARGIN_MILLIS = 300_000;
 const AT_ONCE = 200;
@@ -43,7 +45,7 @@ export class LostCalls {
 
   /** Checks every few seconds; calls `onSettled` with the charges. */
   job(onSettled: (call: OpenCall) => void): TimedJob {
-    const between = LOOK_EVERY * (this.options.intervalMillis ?? INTERVAL_MILLIS);
+    const between = Math.max(LEAST_LOOK_MILLIS, LOOK_EVERY * (this.options.intervalMillis ?? INTERVAL_MILLIS));
     return {
       name: 'lost calls',
       run: async () => {

@@ -9,11 +9,15 @@ import type { TenantStorageUse } from './storage.types.js';
 /** Events of one log, and logs, that a pass counts: a tenth of a second. */
 const EVENTS_OF_A_PASS = 10_000;
 const LOGS_OF_A_PASS = 50;
+/** Between two looks at what other instances counted. */
+const REREAD_MILLIS = 500;
 
 /** The logs with events that are not counted yet. */
 const UNCOUNTED = `
-  SELECT l.tenant_id AS id FROM spine_logs l LEFT JOIN stored_bytes_events c USING (tenant_id)
-   WHERE l.closed_at IS NULL AND l.size > coalesce(c.counted, 0) ORDER BY l.size - coalesce(c.counted, 0) DESC LIMIT ${LOGS_OF_A_PASS}`;
+  FROM spine_logs l LEFT JOIN stored_bytes_events c USING (tenant_id)
+ WHERE l.closed_at IS NULL AND l.size > coalesce(c.counted, 0)`;
+const MOST_UNCOUNTED = `
+  SELECT l.tenant_id AS id ${UNCOUNTED} ORDER BY l.size - coalesce(c.counted, 0) DESC LIMIT ${LOGS_OF_A_PASS}`;
 
 interface SumRow {
   tenant_id: string;
@@ -27,6 +31,7 @@ interface SumRow {
 export class StoredBytes implements TenantStorage {
   /** Bytes by tenant, for tenants that store as much as the smallest bound. */
   private large = new Map<string, number>();
+  private readAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
@@ -64,26 +69,41 @@ export class StoredBytes implements TenantStorage {
     });
   }
 
-  /** Counts what was stored since, and reads who stores much. */
-  job(): TimedJob {
-    return {
-      name: 'count stored bytes',
-      run: async () => {
-        const changed = await this.count();
-        const rows = await this.unitOfWork.platform(({ em }) =>
-          em.execute<SumRow[]>("SELECT tenant_id, bytes::text FROM stored_bytes WHERE kind = 'all' AND bytes >= ?", [
-            Math.min(...Object.values(storageLimits)),
-          ]),
-        );
-        this.large = new Map(rows.map(({ tenant_id, bytes }) => [tenant_id, Number(bytes)]));
-        return changed;
+  /** Count what was stored since, and read who stores much: after a count at once, else as often as others may have counted. */
+  jobs(): TimedJob[] {
+    return [
+      {
+        name: 'count stored bytes',
+        due: `SELECT 1 ${UNCOUNTED} UNION ALL SELECT 1 FROM stored_bytes_changes`,
+        run: async () => {
+          const changed = await this.count();
+          await this.readLarge();
+          return changed;
+        },
       },
-    };
+      {
+        name: 'who stores much',
+        run: async () => {
+          if (performance.now() - this.readAt >= REREAD_MILLIS) await this.readLarge();
+          return 0;
+        },
+      },
+    ];
+  }
+
+  private async readLarge(): Promise<void> {
+    const rows = await this.unitOfWork.platform(({ em }) =>
+      em.execute<SumRow[]>("SELECT tenant_id, bytes::text FROM stored_bytes WHERE kind = 'all' AND bytes >= ?", [
+        Math.min(...Object.values(storageLimits)),
+      ]),
+    );
+    this.large = new Map(rows.map(({ tenant_id, bytes }) => [tenant_id, Number(bytes)]));
+    this.readAt = performance.now();
   }
 
   /** Whether as much as a pass may count was there. */
   private async count(): Promise<number> {
-    const logs = await this.unitOfWork.platform(({ em }) => em.execute<{ id: string }[]>(UNCOUNTED));
+    const logs = await this.unitOfWork.platform(({ em }) => em.execute<{ id: string }[]>(MOST_UNCOUNTED));
     let more = 0;
     for (const { id } of logs) {
       const [row] = await this.unitOfWork.platform(({ em }) =>
