@@ -242,6 +242,25 @@ test.each(['OFF', 'DETECT', 'REDACT'])(
   },
 );
 
+test('of an address that is sure in part an analysis shows no word, and is refused where the tenant blocks', async () => {
+  const [street, between, town] = ['1600 Oak Parkway', ' hut 43 second door', ', Mountain View, CA 94043'];
+  const notices = `All notices under this Agreement shall be in writing and sent to ${street}${between}${town}, by courier.`;
+  const content = `SERVICES AGREEMENT\n\nThis Agreement of Acme Inc., ${street}${between}${town}, is governed by the laws of Ohio.\n\n1. Notices. ${notices}`;
+  const body = { content, templateId: 'contract-review', options: { generate: false } };
+  const key = await tenant('address-redacted', { piiMode: 'REDACT' });
+  await gateway.eventually(async () => {
+    const { json, text } = await analyze(key, body);
+    const quotes = json.findings.flatMap(({ evidence }: any) => evidence.map(({ quote }: any) => quote));
+    expect(quotes).toContainEqual(expect.stringContaining('sent to [ADDRESS], by courier'));
+    expect(json.summary).not.toBe('');
+    for (const part of [street, between.trim(), 'Mountain View']) expect(text).not.toContain(part);
+  });
+  const blocking = await tenant('address-blocked', { piiMode: 'BLOCK' });
+  await gateway.eventually(async () => {
+    expectRestError(await analyze(blocking, body), 'POLICY_DENIED');
+  });
+});
+
 describe('who may read an analysis', () => {
   let readers: Record<string, string>;
   let id: string;

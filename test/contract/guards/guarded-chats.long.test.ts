@@ -160,6 +160,36 @@ describe.each(APIS)('a stream of %s', (_, path, body) => {
   });
 });
 
+describe('an address that is sure in part', () => {
+  const address = '1600 Oak Parkway hut 43 second door, Mountain View, CA 94043';
+  const text = `She lives at ${address}, and works nearby.`;
+  const ask = (isStreamed: boolean): Promise<Reply> =>
+    app.request('POST', '/v1/chat/completions', {
+      ...people.as('rita'),
+      body: { model: 'gpt-4o-mini', messages: say(text), stream: isStreamed },
+    });
+  afterAll(() => setAnswers('OFF', { piiMode: 'DETECT' }));
+
+  test.each([false, true])('is hidden whole in answers (streamed: %s)', async (isStreamed) => {
+    await setAnswers('REDACT', { piiMode: 'DETECT', cacheTtlSeconds: 0 });
+    const reply = await ask(isStreamed);
+    expect([reply.status, reply.text.includes('<ADDRESS_1>')]).toEqual([200, true]);
+    for (const word of ['Parkway', 'second', 'Mountain', '94043']) expect(reply.text).not.toContain(word);
+    await setAnswers('BLOCK');
+    expect((await ask(isStreamed)).status).toBe(403);
+  });
+
+  test('is hidden whole in prompts, which are refused where the tenant blocks', async () => {
+    await setAnswers('OFF', { piiMode: 'REDACT', cacheTtlSeconds: 0 });
+    expect((await ask(false)).status).toBe(200);
+    const sent = JSON.stringify(asked().at(-1)!.body);
+    expect(sent).toContain('lives at <ADDRESS_1>, and works');
+    for (const word of ['Parkway', 'second', 'Mountain', '94043']) expect(sent).not.toContain(word);
+    await setAnswers('OFF', { piiMode: 'BLOCK' });
+    expect((await ask(false)).status).toBe(403);
+  });
+});
+
 /** Values of a prompt, which the upstream repeats. */
 const VALUES = ['jane.roe@example.org', '536-22-8145'] as const;
 const REPEATED = `write to ${VALUES[0]} about ${VALUES[1]} please`;

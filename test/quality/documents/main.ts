@@ -7,6 +7,7 @@ import type * as clauseData from '../../../src/features/analysis/templates/claus
 import type * as contractData from '../../../src/features/analysis/templates/contract-review.data.ts';
 import type * as languageData from '../../../src/features/analysis/templates/languages.data.ts';
 import { composed, SETS, type SetOfTexts } from './corpus.ts';
+import { contractsWithEnds, LANGUAGES_OF_ENDS, measureEnds } from './ends.ts';
 import { formsBelow, measureForms } from './forms.ts';
 import { contractsOfKinds, measureKinds } from './kinds.ts';
 import { measure } from './measure.ts';
@@ -95,17 +96,18 @@ const LEAST_OF_KINDS: Record<SetOfTexts, Record<string, number>> = {
 const clausesOfKind = new Map<string, string[]>(
   [...Map.groupBy(kindQuestions, ({ kind }) => kind)].map(([kind, asked]) => [kind, asked.map(({ clause }) => clause)]),
 );
+/** In any language that the clauses are described in. */
+const reviewContract = (text: string) =>
+  reviewDocument(
+    { format: 'text', text, pages: [], headings: [], tables: [] },
+    { checks: contractReview.checks, templateId: 'contract-review' },
+    { clauses, kinds: [], likeness, spoken },
+    { wish, phones: [] },
+  );
 console.log('\nkinds of contract      kind   amends  precision  recall  missing');
 for (const set of SETS) {
   const contracts = contractsOfKinds(set);
-  const { faults, ...reached } = measureKinds(contracts, clausesOfKind, (text) =>
-    reviewDocument(
-      { format: 'text', text, pages: [], headings: [], tables: [] },
-      { checks: contractReview.checks, templateId: 'contract-review' },
-      { clauses, kinds: [], likeness, spoken },
-      { wish, phones: [] },
-    ),
-  );
+  const { faults, ...reached } = measureKinds(contracts, clausesOfKind, reviewContract);
   const columns = Object.values(reached).map((share) => percent(share).padStart(8));
   console.log(`${`${set} (${contracts.length})`.padEnd(20)} ${columns.join('')}`);
   if (isVerbose && set === 'seen') for (const fault of faults) console.log(fault);
@@ -114,4 +116,21 @@ for (const set of SETS) {
       console.log(`${set}: ${name} of kinds is below ${percent(least)}`);
       process.exitCode = 1;
     }
+}
+
+/** Of ends of contracts in all languages: the least that is right, and the most that is wrong. */
+const OF_ENDS = { seen: { right: 0.98, wrong: 0 }, 'held-out': { right: 0.94, wrong: 0.02 } };
+console.log('\nends of contracts       right    wrong');
+for (const set of ['seen', 'held-out'] as const) {
+  const all = LANGUAGES_OF_ENDS.map((language) => ({ language, contracts: contractsWithEnds(set, language) }));
+  for (const { language, contracts } of [...all, { language: '', contracts: all.flatMap((one) => one.contracts) }]) {
+    const { right, wrong, faults } = measureEnds(contracts, (text) => reviewContract(text).findings);
+    const name = `${set} ${language} (${contracts.length})`;
+    console.log(`${name.padEnd(20)} ${percent(right).padStart(8)} ${percent(wrong).padStart(8)}`);
+    if (language !== '') continue;
+    if (isVerbose && set === 'seen') for (const fault of faults) console.log(fault);
+    if (right >= OF_ENDS[set].right && wrong <= OF_ENDS[set].wrong) continue;
+    console.log(`${set}: ends of contracts are below what was reached`);
+    process.exitCode = 1;
+  }
 }

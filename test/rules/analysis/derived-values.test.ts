@@ -4,7 +4,9 @@ import { clauses, likeness } from '../../../src/features/analysis/templates/clau
 import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
 import { gapAnalysis } from '../../../src/features/analysis/templates/gap-analysis.data.js';
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
-import { basisOfCap, endOfPeriod, startOfTerm } from '../../../src/features/analysis/values/derived.rules.js';
+import { basisOfCap, endOfPeriod } from '../../../src/features/analysis/values/derived.rules.js';
+import { spoken } from '../../../src/features/analysis/templates/languages.data.js';
+import { valueOf } from '../../../src/features/analysis/values/values.rules.js';
 import { law } from '../../../src/features/analysis/values/law-names.rules.js';
 import { documentOf } from '../../support/documents/documents.js';
 
@@ -16,6 +18,9 @@ describe('the end of a period', () => {
     ['2024-02-29', 'P1Y', '2025-02-28'],
     ['2024-12-25', 'P90D', '2025-03-25'],
     ['2024-12-25', 'P2W', '2025-01-08'],
+    ['2024-08-31', 'P1Y6M', '2026-02-28'],
+    ['2024-01-15', 'P1.5Y', '2025-07-15'],
+    ['2024-01-15', 'P1.5M', undefined],
     ['9000-01-01', 'P9999Y', undefined],
     ['2024-13-01', 'P1Y', undefined],
     ['2024-03-01', '2027-03-01', undefined],
@@ -23,14 +28,6 @@ describe('the end of a period', () => {
   ])('%s and %s: %s', (start, period, end) => {
     expect(endOfPeriod(start, period)).toBe(end);
   });
-});
-
-test.each([
-  ['The term commences on April 1, 2024 and continues for two years.', '2024-04-01'],
-  ['It runs for two years from 1 May 2025, unless notice is given by June 1, 2026.', '2025-05-01'],
-  ['It expires on June 1, 2026.', undefined],
-])('the begin of a term: %s', (text, start) => {
-  expect(startOfTerm(text, 'en')).toBe(start);
 });
 
 describe('the basis of a cap', () => {
@@ -85,6 +82,42 @@ test('a contract says when it ends and what its cap is', () => {
   const detailOf = (id: string) => findings.find(({ ruleId }) => ruleId === id)?.detail;
   expect(detailOf('expiration-date.present')).toMatch(/ From 2024-03-01 on, it runs to 2027-03-01\.$/);
   expect(detailOf('liability-cap.present')).toMatch(/ The cap is fees of P12M, for all claims together\.$/);
+});
+
+describe('the end of a contract', () => {
+  const opening = 'This Agreement is made as of January 15, 2026 (the "Effective Date") by Acme, Inc. and Beta, LLC.';
+  const signed =
+    'This Agreement is made by Acme, Inc. and Beta, LLC. "Effective Date" means the date of the last signature.';
+  const german =
+    'Die Nord GmbH und die Süd AG schließen am 10. Dezember 2025 diesen Vertrag. Er tritt am 1. Januar 2026 in Kraft.';
+  const french =
+    'Le présent contrat est conclu entre Nord SAS et Sud SA. Il prend effet au 31 août 2025 (la « Date d’effet »).';
+  test.each([
+    [opening, 'This Agreement continues for three (3) years from the Effective Date.', '2029-01-15'],
+    [opening, 'This Agreement runs for two years from delivery of the first unit.', undefined],
+    [opening, 'This Agreement expires on the day before the first anniversary of the Effective Date.', '2027-01-14'],
+    [signed, 'This Agreement continues for three (3) years from the Effective Date.', undefined],
+    [german, 'Der Vertrag läuft auf die Dauer von zwei Jahren.', '2028-01-01'],
+    [german, 'Der Vertrag beginnt mit der Abnahme der Anlage und läuft zwei Jahre.', undefined],
+    [french, 'Le contrat est conclu pour une durée de six mois à compter de la Date d’effet.', '2026-02-28'],
+    [french, 'Le contrat est conclu pour une durée de deux ans à compter de la livraison.', undefined],
+  ])('%s %s', (head, term, end) => {
+    const { findings } = reviewDocument(
+      documentOf(`${head}\n\n1. ${term}`),
+      { checks: contractReview.checks, templateId: 'contract-review' },
+      { clauses, kinds, likeness, spoken },
+      { wish: { extractTables: false, extractEntities: false, language: null }, phones: [] },
+    );
+    const said = findings.flatMap(({ detail }) => / it runs to ([\d-]+)\./.exec(detail)?.[1] ?? []);
+    expect(said).toEqual(end === undefined ? [] : [end]);
+  });
+
+  test.each([
+    ['Der Vertrag läuft vom 1. Januar 2026 bis zum 31. Dezember 2028.', 'de', '2028-12-31'],
+    ['Le contrat expire le 1er mars 2027.', 'fr', '2027-03-01'],
+  ])('is a date of its own: %s', (text, language, end) => {
+    expect(valueOf('term', [text], language)).toBe(end);
+  });
 });
 
 test('logs that are watched around the clock are no gap in logging', () => {

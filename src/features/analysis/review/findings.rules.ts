@@ -3,7 +3,8 @@ import { checksOfKind, recognizeContract } from '../kinds/contract-kind.rules.js
 import { type Clause, findClauses } from './clause.rules.js';
 import { type CheckCondition, clausesNamed, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
-import { basisOfCap, endOfPeriod, startOfTerm } from '../values/derived.rules.js';
+import { withEnd } from '../values/contract-end.rules.js';
+import { basisOfCap } from '../values/derived.rules.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, isTooShort, otherKindOf } from './kinds.rules.js';
 import { notEnglish, otherKind, pagesWithoutText, remark, tooShort, withoutText } from './remarks.rules.js';
@@ -206,7 +207,11 @@ export function findingsOf(
   });
   if (own !== undefined && (isBrief || isTooShort(reading)) && findings.every(({ ungrounded }) => ungrounded))
     return { findings: [...remarks, remark(tooShort(own))], isJudged: false, contract };
-  return { findings: [...remarks, ...withEnd(findings, language)], isJudged: true, contract };
+  return {
+    findings: [...remarks, ...withEnd(findings, { text: reading.document.text, language })],
+    isJudged: true,
+    contract,
+  };
 }
 
 /** The kind of contract that a document is, if the checks tell kinds apart. */
@@ -218,21 +223,6 @@ function contractIn(checks: readonly Check[], reading: DocumentReading): Contrac
     evidence: spans.map((span) => evidenceAt(reading, span)),
     amends: amends === undefined ? null : evidenceAt(reading, amends),
   };
-}
-
-/** Adds to a term without a date when it ends, where the document says when it begins. */
-export function withEnd(findings: readonly ReviewFinding[], language = 'en'): ReviewFinding[] {
-  const valueIn = (ruleId: string): string | null => findings.find((one) => one.ruleId === ruleId)?.value ?? null;
-  const start = valueIn('effective-date.present') ?? valueIn('agreement-date');
-  return findings.map((finding) => {
-    if (finding.ruleId !== 'expiration-date.present' || finding.value === null) return finding;
-    const begun =
-      finding.evidence.map(({ quote }) => startOfTerm(quote, language)).find((one) => one !== undefined) ?? start;
-    if (begun === null) return finding;
-    const end = endOfPeriod(begun, finding.value);
-    const detail = `${finding.detail} From ${begun} on, it runs to ${String(end)}.`;
-    return end === undefined ? finding : { ...finding, detail };
-  });
 }
 
 /**

@@ -1,12 +1,12 @@
 import { datesIn } from '../values/dates.rules.js';
 import { restsOnAbsence } from '../kinds/contract-kind.rules.js';
 import { clausesNamed } from '../review/condition.rules.js';
-import { type Check, type ReviewFinding, withEnd } from '../review/findings.rules.js';
+import type { Check, ReviewFinding } from '../review/findings.rules.js';
+import { endingChecks, withEnd } from '../values/contract-end.rules.js';
 import type { PlacedMember } from './set.rules.js';
 
 /** Facts about a contract itself, which an amendment states of itself too. */
 const OWN: ReadonlySet<string> = new Set(['document-name', 'parties', 'agreement-date', 'effective-date.present']);
-const EXPIRES = 'expiration-date.present';
 
 /** A contract and the documents that amend it, in the order in which they were made. */
 export interface AmendedContract {
@@ -60,6 +60,7 @@ export function findingsAsAmended(
   const kind = (base ?? amendments[0])?.review.contract?.kind ?? 'general';
   const isSaid = (clause: string): boolean =>
     amendments.some(({ review }) => review.findings.some(({ ruleId }) => ruleId === `${clause}.present`));
+  const isTermAmended = amendments.some((member) => endingChecks.some((id) => valueOf(member, id) !== null));
   const findings = checks.flatMap((check): ReviewFinding[] => {
     if (check.kinds !== undefined && !check.kinds.includes(kind)) return [];
     const own = members.flatMap((member) => {
@@ -73,12 +74,13 @@ export function findingsAsAmended(
     const valued = own.filter(({ finding }) => finding.value !== null);
     const last = valued.at(-1);
     if (last === undefined) return [{ ...first.finding, evidence: own.flatMap(({ finding }) => finding.evidence) }];
-    const detail = check.id === EXPIRES ? check.detail : last.finding.detail;
+    const detail = isTermAmended && endingChecks.includes(check.id) ? check.detail : last.finding.detail;
     const before = valued.at(-2);
     const isChanged = before !== undefined && before.finding.value !== last.finding.value;
     return [{ ...last.finding, detail: isChanged ? `${detail} ${change(last.member, before)}` : detail }];
   });
-  return withEnd(findings);
+  const language = (base ?? amendments[0])?.review.language ?? 'en';
+  return isTermAmended ? withEnd(findings, { language }) : findings;
 }
 
 /** The clauses without which a check that rests on absence finds something. */

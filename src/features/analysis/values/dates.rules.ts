@@ -62,6 +62,26 @@ const NAMED: readonly { pattern: RegExp; order: Order }[] = [
   },
 ];
 const ISO = /(?<![\d./-])(?<year>\d{4})(?<sign>[./-])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?![\d]|[./-]\d)/g;
+/** Months of other languages by what all their forms begin with; of eight languages. */
+const MONTHS_ABROAD: readonly string[] = [
+  'jan(?:uar|uari|vier)|jänner|enero|gennaio|janeiro|stycznia|ledna',
+  'feb(?:ruar|ruari)|févr(?:ier)?|fevrier|febrero|febbraio|fevereiro|lutego|února',
+  'märz|maerz|mars|marzo|março|maart|marca|března',
+  'april|avril|abril|aprile|kwietnia|dubna',
+  'mai|mayo|maggio|maio|mei|maja|května',
+  'juni|juin|junio|giugno|junho|czerwca|června',
+  'juli|juillet|julio|luglio|julho|lipca|července',
+  'august|août|aout|agosto|augustus|sierpnia|srpna',
+  'septemb(?:er|re)|se(?:p)?tiembre|settembre|setembro|września|září',
+  'okto(?:ber)?|octobre|octubre|ottobre|outubro|października|října',
+  'novemb(?:er|re)|noviembre|novembro|listopada|listopadu',
+  'dezember|décembre|decembre|diciembre|dicembre|dezembro|december|grudnia|prosince',
+];
+/** `1. Januar 2026`, `1er janvier 2026`, `1 de enero de 2026`. */
+const ABROAD = new RegExp(
+  `(?<![\\p{L}\\d.])(?<day>\\d{1,2})(?:\\.|er|º|ª)?\\s(?:de\\s)?(?:${MONTHS_ABROAD.map((names, index) => `(?<m${index + 1}>${names})`).join('|')})\\s(?:del?\\s)?(?<year>\\d{4})(?!\\d)`,
+  'giu',
+);
 /** A two-digit year requires a two-digit month and day: otherwise it may be a section number. */
 const NUMERIC =
   /(?<![\d./-])(?:(?<first>\d{1,2})(?<sign>[./-])\s?(?<second>\d{1,2})\k<sign>\s?(?<year>\d{4})|(?<first2>\d{2})(?<sign2>[./-])(?<second2>\d{2})\k<sign2>(?<year2>\d{2}))(?![\d]|[./-]\d)/g;
@@ -127,6 +147,17 @@ function understood(date: Numeric, order: Order | undefined, language: string | 
   return { start, end, normalized, confidence: Math.min(most, TOLD) };
 }
 
+/** The dates of a text whose months are named in another language than English. */
+function abroadIn(text: string): FoundDate[] {
+  return [...text.matchAll(ABROAD)].flatMap((match) => {
+    const { year, day, ...months } = match.groups ?? {};
+    const month = MONTHS_ABROAD.findIndex((_, index) => months[`m${index + 1}`] !== undefined) + 1;
+    const normalized = isoOf(Number(year), month, Number(day));
+    const span = { start: match.index, end: match.index + match[0].length };
+    return normalized === undefined ? [] : [{ ...span, normalized, confidence: SURE }];
+  });
+}
+
 /** The dates of a text, in words and in figures. `language`: ISO 639-1 of the document. */
 export function datesIn(text: string, language?: string): FoundDate[] {
   const named = NAMED.flatMap(({ pattern, order }) =>
@@ -138,6 +169,7 @@ export function datesIn(text: string, language?: string): FoundDate[] {
       return normalized === undefined ? [] : [{ ...span, normalized, order }];
     }),
   );
+  const abroad = language === undefined || language === 'en' ? [] : abroadIn(text);
   const iso = [...text.matchAll(ISO)].flatMap((match) => {
     const { year, month, day } = match.groups ?? {};
     const normalized = isoOf(Number(year), Number(month), Number(day));
@@ -149,6 +181,7 @@ export function datesIn(text: string, language?: string): FoundDate[] {
   return [
     ...iso,
     ...named.map(({ order: _, ...date }) => ({ ...date, confidence: SURE })),
+    ...abroad.filter(({ end }) => named.every((one) => one.end !== end)),
     ...numeric.map((date) => understood(date, order, language)),
   ];
 }

@@ -1,7 +1,8 @@
-import { datesIn } from './dates.rules.js';
 import { capParts } from './values.rules.js';
 
-const PERIOD = /^P(?<count>\d{1,4})(?<unit>[YMWD])$/;
+const PERIOD = /^P(?:(?<count>\d{1,4}(?:\.5)?)(?<unit>[YMWD]))(?:(?<=Y)(?<months>\d{1,2})M)?$/;
+/** Months of a year, days of a week. */
+const MANY: Readonly<Record<string, number>> = { Y: 12, W: 7 };
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const FOR_EACH = /\b(?:per|each|any\s(?:one|single))\s(?:such\s)?(?:claim|occurrence|incident|event|cause)\b/i;
 const FOR_ALL = /\b(?:aggregate|total|cumulative(?:ly)?|overall|all\s(?:such\s)?claims|together|combined)\b/i;
@@ -14,33 +15,21 @@ const LESSER = /\b(?:lesser|lower|smaller)\sof\b/i;
  * month does not have is its last one. Undefined where one of them is no date or no period of whole units.
  */
 export function endOfPeriod(start: string, period: string): string | undefined {
-  const { count = '', unit } = PERIOD.exec(period)?.groups ?? {};
+  const { count = '', unit, months = '0' } = PERIOD.exec(period)?.groups ?? {};
   if (unit === undefined || !DATE.test(start)) return undefined;
   const begun = new Date(`${start}T00:00:00Z`);
   if (Number.isNaN(begun.getTime())) return undefined;
-  const many = Number(count);
-  if (unit === 'D' || unit === 'W') begun.setUTCDate(begun.getUTCDate() + many * (unit === 'W' ? 7 : 1));
+  const many = Number(count) * (MANY[unit] ?? 1) + Number(months);
+  if (!Number.isInteger(many)) return undefined;
+  if (unit === 'D' || unit === 'W') begun.setUTCDate(begun.getUTCDate() + many);
   else {
     const day = begun.getUTCDate();
     begun.setUTCDate(1);
-    begun.setUTCMonth(begun.getUTCMonth() + many * (unit === 'Y' ? 12 : 1));
+    begun.setUTCMonth(begun.getUTCMonth() + many);
     const last = new Date(Date.UTC(begun.getUTCFullYear(), begun.getUTCMonth() + 1, 0)).getUTCDate();
     begun.setUTCDate(Math.min(day, last));
   }
   return begun.getUTCFullYear() > 9_999 ? undefined : begun.toISOString().slice(0, 10);
-}
-
-const BEGUN = /\b(?:commenc\w*|begin\w*|start\w*|from|effective|as of|dated?)\b[^.;]{0,30}$/i;
-
-/** The day on which the text of a term says that it begins, ISO 8601; undefined where it says none. */
-export function startOfTerm(text: string, language: string): string | undefined {
-  const plain = text.replaceAll(/\s/g, ' ');
-  return (
-    datesIn(plain, language)
-      .toSorted((a, b) => a.start - b.start)
-      .find(({ normalized, start }) => normalized !== null && BEGUN.test(plain.slice(Math.max(0, start - 60), start)))
-      ?.normalized ?? undefined
-  );
 }
 
 /**

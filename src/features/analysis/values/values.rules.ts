@@ -1,6 +1,7 @@
 import { datesIn } from './dates.rules.js';
 import { type FigureUnit, figuresIn } from './figures.rules.js';
 import { law, nearestLaw } from './law-names.rules.js';
+import { hasSpokenTerms, spokenTerm } from './spoken-term.rules.js';
 
 /** Reads the value of a clause from its text, in one form for all spellings. */
 type Reader = (text: string, language: string) => string | undefined;
@@ -76,7 +77,7 @@ const after =
 
 const ENDS =
   /\b(?:until|till|expir\w*|ends?|ending|through|terminates?|terminating|conclud\w*|to and including|lapses?)\b/i;
-const UP_TO = new RegExp(String.raw`${ENDS.source}[^.;]{0,50}$|\bto\s$`, 'i');
+const UP_TO = new RegExp(String.raw`${ENDS.source}[^.;]{0,50}$|\bto\s$|\d{4}\s?[–—-]\s?$`, 'i');
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const NTH_YEAR = new RegExp(
   String.raw`\b(?:${ORDINALS.join('|')}|\d{1,2}(?:st|nd|rd|th))\b[^.;]{0,30}?\b(?:anniversary|year)\b`,
@@ -206,7 +207,7 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
   'liability-cap': [largest, payments],
   'effective-date': [dateBeside({ after: EFFECTIVE_DATE }), after(OF_EFFECT, date), date],
   'expiration-date': [dateBeside({ before: UP_TO }), after(ENDS, date), initialPeriod, anyPeriod, date],
-  term: [initialPeriod, anyPeriod, figure({}, 'days'), date],
+  term: [initialPeriod, anyPeriod, figure({}, 'days'), dateBeside({ before: UP_TO }), date],
   'renewal-term': [figure({ before: OF_RENEWAL, notAfter: OF_NOTICE, notBefore: LATER }, 'days'), anyPeriod],
   'notice-to-end-renewal': notice,
   'termination-for-convenience': notice,
@@ -247,9 +248,13 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
   'agreement-date': [date],
 };
 
+/** As `readers`, in the languages in which terms are read by words of their own. */
+const readersAbroad: typeof readers = { term: [spokenTerm] };
+const readersIn = (language: string): typeof readers => (hasSpokenTerms(language) ? readersAbroad : {});
+
 /** The value of a clause, where one of its passages gives it in figures or by name; null for none. */
 export function valueOf(clause: string, passages: readonly string[], language: string): string | null {
-  for (const read of readers[clause] ?? [])
+  for (const read of readersIn(language)[clause] ?? readers[clause] ?? [])
     for (const passage of passages) {
       const value = read(passage, language);
       if (value !== undefined) return value;

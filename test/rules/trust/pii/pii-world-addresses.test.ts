@@ -61,6 +61,25 @@ describe('addresses of the rest of the world', () => {
     ['12 High Street\nLeeds LS1 4AP\nInvoice 20938471', '12 High Street\nLeeds LS1 4AP'],
     ['Section 5 Hauptstraße 3, 10115 Berlin', 'Hauptstraße 3, 10115 Berlin'],
     ['12 Oak Street, Springfield, Bob and I', '12 Oak Street, Springfield'],
+    // What stands between a street and its town is of the address, whatever it says.
+    [
+      'at 1600 Oak Parkway hut 43 second door, Mountain View, CA 94043, and',
+      '1600 Oak Parkway hut 43 second door, Mountain View, CA 94043',
+    ],
+    [
+      'an Hauptstraße 12 Hinterhof links bei Meier, 10115 Berlin. Bitte',
+      'Hauptstraße 12 Hinterhof links bei Meier, 10115 Berlin',
+    ],
+    [
+      '12 rue de la Paix, porte gauche code 45A, 75002 Paris, France',
+      '12 rue de la Paix, porte gauche code 45A, 75002 Paris, France',
+    ],
+    ['14 Quarry Lane, rear annex behind the mill\nTel. on request', '14 Quarry Lane, rear annex behind the mill'],
+    ['14 Quarry Lane (blue gate)\nLittle Snoring\nNR21 0HX\n', '14 Quarry Lane (blue gate)\nLittle Snoring\nNR21 0HX'],
+    ['from 12 Oak Street and Miller answers, Berlin 10115 is', '12 Oak Street'],
+    ['At 5 Elm Street we sold goods, Order 12345 included.', '5 Elm Street'],
+    ['5 Elm Street, ring the bell, please.', '5 Elm Street'],
+    ['Our office, 14 Quarry Lane, opens at nine.', '14 Quarry Lane'],
   ])('as wholes: %j', (text, address) => {
     expect(found(text)).toEqual([`ADDRESS ${address}`]);
   });
@@ -80,6 +99,8 @@ describe('addresses of the rest of the world', () => {
       'No. 1, ',
       'Carrera 7 No. 7',
       '1 A B C D E ',
+      '12 Oak Street a, A',
+      '12 Oak Street a A A A A, ',
     ])
       expect(detectPii(`${piece.repeat(Math.ceil(100_000 / piece.length))} Singapore `).length).toBeLessThan(50_000);
   });

@@ -37,3 +37,12 @@ test('what has very many values is read each time', async () => {
     expect(screened.restore(screened.texts[0]!)).toBe(many);
   }
 });
+
+test('of an address that is sure in part no word is left, and it counts as personal data', async () => {
+  const redactor = new PromptRedactor();
+  const address = '1600 Oak Parkway hut 43 second door, Mountain View, CA 94043';
+  const screened = await redactor.screen([`She lives at ${address}, and works nearby.`], { owner: 'a', replace: true });
+  expect(screened.texts).toEqual(['She lives at <ADDRESS_1>, and works nearby.']);
+  const { types } = await redactor.screen([address], { owner: 'a', replace: false });
+  expect(types).toEqual(['ADDRESS']);
+});

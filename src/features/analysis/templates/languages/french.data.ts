@@ -17,7 +17,12 @@ export const frenchClauses: readonly ClauseTerms[] = [
   {
     id: 'term',
     name: 'Term',
-    headings: ['(durée|entrée) ~4 (contrat|bail|convention|accord|vigueur)', 'durée', 'entrée en vigueur'],
+    headings: [
+      '(durée|entrée) ~4 (contrat|bail|convention|accord|vigueur)',
+      '(durée|échéance|terme|validité)',
+      'période (initiale|contractuelle)',
+      'entrée en vigueur',
+    ],
     subject: [
       'durée ~4 (contrat|convention|bail|accord)',
       'durée (indéterminée|déterminée|initiale)',
@@ -26,7 +31,7 @@ export const frenchClauses: readonly ClauseTerms[] = [
       'échéance',
     ],
     wording: [
-      `(${CONTRACT}|durée) & (conclu|conclue|consenti*|prend effet|entre en vigueur|entrera en vigueur|commence|expire*|prend fin|durée|reconduit|reconduction) & (durée|indéterminée|${PERIOD}|#|compter) & !(confidential*|secret|concurrence|garanti*)`,
+      `(${CONTRACT}|durée|contractuelle) & (conclu|conclue|consenti*|prend effet|entre en vigueur|entrera en vigueur|commence|expire*|prend fin|échéance|valable|éteint|termine|produit ses effets|période|durée|reconduit|reconduction) & (durée|indéterminée|${PERIOD}|#|compter) & !(confidential*|confidentiel*|secret|concurrence|garanti*)`,
     ],
   },
   {

@@ -21,6 +21,7 @@ export const germanClauses: readonly ClauseTerms[] = [
     subject: ['laufzeit*', 'vertragsdauer', 'vertragslaufzeit', 'unbestimmte zeit', 'inkrafttreten', 'befrist*'],
     wording: [
       `(${CONTRACT}|laufzeit*|vertragslaufzeit|vertragsdauer|mietverhältnis|arbeitsverhältnis) & (beginnt|läuft|endet|tritt|beträgt|geschlossen|abgeschlossen|befristet|verlängert|eingegangen|gilt|dauert) & (unbestimmte|unbefristet|kraft|${PERIOD}|#)`,
+      '(vertragslaufzeit|vertragsdauer) ~1 #',
       '(unbestimmte zeit|unbestimmte dauer|unbefristet) & (geschlossen|abgeschlossen|läuft|gilt|eingegangen|vereinbart)',
     ],
   },

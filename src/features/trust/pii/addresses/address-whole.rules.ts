@@ -8,6 +8,7 @@ import {
 } from './address-words.data.js';
 import { headBeforeStreet, placeBeforeStreet, unitBefore } from './address-heads.rules.js';
 import { addressFieldAt } from './address-fields.rules.js';
+import { endOfRest } from './address-rest.rules.js';
 import { unitAt } from './address-units.rules.js';
 import { endsPlace, PARTICLE, plainTownAfter, townAfter, townBefore, WORD } from './address-towns.rules.js';
 import { countries } from '../names.data.js';
@@ -169,10 +170,12 @@ const townInField = /^\p{Lu}[\p{L}-]{2,24},? $/u;
 
 /**
  * The whole of an address that is sure in part: with the flat, the building and the number before it, and with the lines
- * or clauses behind it up to the country. Never before `least`, and bounded at each end.
+ * or clauses behind it up to the country, whatever stands between them. Never before `least`, and bounded at each end.
  */
 export function wholeAddress(text: string, start: number, end: number, least: number): { start: number; end: number } {
   const whole = { start: startOfWhole(text, start, least), end: endOfWhole(text, start, end) };
+  const rest = endOfRest(text, whole, Math.min(end + GROWTH, start + MAX_ENTITY - GROWTH));
+  if (rest > whole.end) whole.end = endOfWhole(text, start, rest);
   const field = addressFieldAt(text, start);
   // Before a street without such a sign may be a name: "Address: Jane Roe, 12 Oak Street".
   if (field?.end === undefined)
