@@ -19,6 +19,7 @@ const OTHERS = new Set([
   'documents.contracts',
   'documents.kind',
   'input.words',
+  'term.present',
   'c.tenant_id',
   'g.tenant_id',
   'chat.complete',
