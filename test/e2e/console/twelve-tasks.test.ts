@@ -125,7 +125,9 @@ describeWith(
       key: () => keys.fred ?? '',
       by: async (hand, page) => {
         await hand.room('Inbox');
-        await hand.click(page.getByRole('link', { name: /ai\.generate on gpt-4o/ }));
+        // The page before has a link of the same name, which goes away while it is pressed.
+        const waiting = page.getByRole('list', { name: 'Waiting for you' });
+        await hand.click(waiting.getByRole('link', { name: /ai\.generate on gpt-4o/ }));
         await page.getByRole('region', { name: 'Why it was stopped' }).waitFor();
         await hand.press('a');
         await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }));
