@@ -250,7 +250,8 @@ test('of an address that is sure in part an analysis shows no word, and is refus
   const key = await tenant('address-redacted', { piiMode: 'REDACT' });
   await gateway.eventually(async () => {
     const { json, text } = await analyze(key, body);
-    const quotes = json.findings.flatMap(({ evidence }: any) => evidence.map(({ quote }: any) => quote));
+    const findings: readonly { evidence: readonly { quote: string }[] }[] = json.findings;
+    const quotes = findings.flatMap(({ evidence }) => evidence.map(({ quote }) => quote));
     expect(quotes).toContainEqual(expect.stringContaining('sent to [ADDRESS], by courier'));
     expect(json.summary).not.toBe('');
     for (const part of [street, between.trim(), 'Mountain View']) expect(text).not.toContain(part);

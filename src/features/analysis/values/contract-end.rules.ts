@@ -39,7 +39,7 @@ const WRITTEN_ABOVE =
 export const endingChecks: readonly string[] = ['expiration-date.present', 'term.present'];
 
 const plainOf = (text: string): string => text.replaceAll(/\s/g, ' ');
-/** Days that the text before has named. */
+/** Refers to a day that the text has just named. */
 const SAME_DAY = /^(?:that|such|this)\s(?:date|day)|^thereo[fn]|^(?:diesem|jenem)\s(?:tag|datum)|^cette\sdate/i;
 
 /** The last date of a text in its last sentence; undefined for none. */
@@ -64,7 +64,7 @@ function dayNamed(name: string, { text, language, made }: Around, words: TermWor
       if (date?.normalized != null && date.start < NEAR) return date.normalized;
     }
     const isQuoted = QUOTED_BEFORE.test(before);
-    // A parenthesis or a comma behind the name closes a definition that stands before it.
+    // In `1 May 2026 (the "Start Date") is` the meaning comes first: a parenthesis or comma after the name introduces none.
     const isBehind = means !== null && !/[),]/.test(means[0]);
     isDefined ||= isQuoted || isBehind;
     if (!isQuoted || isBehind) continue;
@@ -86,7 +86,7 @@ function dayOf(said: string, around: Around, words: TermWords): string | null {
   const name = words.named.exec(plain)?.[0];
   if (name === undefined) return null;
   const day = dayNamed(name, around, words);
-  // A name that is nowhere defined is a usual one, or an event.
+  // A name that is never defined is either a customary one or an event.
   return day === undefined ? (/^(?:effective|commencement|start)\sdate$/i.test(name) ? begun : null) : day;
 }
 

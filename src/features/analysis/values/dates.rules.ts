@@ -62,7 +62,7 @@ const NAMED: readonly { pattern: RegExp; order: Order }[] = [
   },
 ];
 const ISO = /(?<![\d./-])(?<year>\d{4})(?<sign>[./-])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?![\d]|[./-]\d)/g;
-/** Months of other languages by what all their forms begin with; of eight languages. */
+/** Names of the twelve months in languages other than English, in order. */
 const MONTHS_ABROAD: readonly string[] = [
   'jan(?:uar|uari|vier)|jänner|enero|gennaio|janeiro|stycznia|ledna',
   'feb(?:ruar|ruari)|févr(?:ier)?|fevrier|febrero|febbraio|fevereiro|lutego|února',

@@ -1,4 +1,4 @@
-/** Words of a language about how long a contract runs. Patterns that end with `$` are of what stands before a place. */
+/** How a language says how long a contract runs. A pattern that ends with `$` is matched against the text before a date or a period. */
 export interface TermWords {
   /** Before the date on which a contract ends; absent in English, whose terms are read elsewhere. */
   ends?: RegExp;
@@ -22,9 +22,9 @@ export interface TermWords {
   dated?: RegExp;
   /** A defined name of a day, where it is not in quotation marks. */
   named: RegExp;
-  /** After a name: what it means follows. */
+  /** Between a defined name and its meaning. */
   means: RegExp;
-  /** A contract that ends on the day before. */
+  /** Says that a contract ends one day earlier. */
   dayBefore: RegExp;
 }
 

@@ -6,8 +6,8 @@ interface Gathered {
 }
 
 /**
- * Reads what many calls of a tenant want at once together: at most one read of each tenant is under way, and those that come
- * meanwhile are the next. So a tenant whose counters nobody has read yet takes one connection, however many its calls are.
+ * Reads together what many calls of a tenant want at the same time: at most one read of each tenant is under way, and what
+ * is asked meanwhile goes into the next. A tenant with unread counters takes one connection, however many calls it makes.
  */
 export class GatheredReads {
   private readonly underWay = new Map<string, Promise<unknown>>();

@@ -51,10 +51,10 @@ const ofHouse = /\d ?[A-Za-z](?!\p{L})|\/|[ -](?:bis|hs|huis|ter|II|III)(?!\p{L}
 /** Endings of Czech and Polish names of streets: "Husova", "Komenského", "Krakowska", "Piłsudskiego". */
 const ofStreet = /(?:ova|owa|sk[aá]|ck[aá]|[eé]ho|i?ego|[iy]ch|ých|ní|ná)$/u;
 const endsLine = / ?(?:\n|$)/y;
-/** Beside a word that says who lives or is reached somewhere this is enough, and else not: a club or a car may have a number before a town. */
+/** Enough only near a word such as "lives" or "deliver": a club or a car may have a number before a town too. */
 const TOWN_ALONE = 0.25;
 const TOWN_CONFIRMED = 0.3;
-/** For streets that a part of their name tells. */
+/** For streets that only part of their name gives away. */
 const TOWN_OF_WEAK = 0.2;
 const UNIT = 0.15;
 

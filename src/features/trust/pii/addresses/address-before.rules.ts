@@ -149,7 +149,7 @@ const ordinal = /^(?:\d{1,2}e|1ste|[Ee]erste|[Tt]weede|[Dd]erde|[Vv]ierde|[Vv]ij
 
 /** Before the name of whom a street is named for: "Mr. P.J. Troelstraweg", "dr. Schaepmanlaan" */
 const titleOrInitial =
-  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st|adm|past|kard|past|min|dok|mgr)\.|burgemeester|koning(?:in)?|prins(?:es)?|keizer(?:in)?|graaf|gravin|hertog(?:in)?|baron|ridder|jonk(?:heer|er|vrouw)|admiraal|generaal|kolonel|kapitein|luitenant|maarschalk|president|minister|wethouder|notaris|secretaris|schout|meester|professor|dokter|doctor|pastoor|pater|deken|bisschop|kardinaal|dominee|zuster|sint|sankt|kong|dronning|kung|kronprins(?:essan)?)$/iu;
+  /^(?:(?:\p{Lu}\.){1,4}|(?:mr|dr|ir|ds|prof|burg|pres|gen|st|adm|past|kard|min|dok|mgr)\.|burgemeester|koning(?:in)?|prins(?:es)?|keizer(?:in)?|graaf|gravin|hertog(?:in)?|baron|ridder|jonk(?:heer|er|vrouw)|admiraal|generaal|kolonel|kapitein|luitenant|maarschalk|president|minister|wethouder|notaris|secretaris|schout|meester|professor|dokter|doctor|pastoor|pater|deken|bisschop|kardinaal|dominee|zuster|sint|sankt|kong|dronning|kung|kronprins(?:essan)?)$/iu;
 
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const { key, isCapitalised, isSuffix, isWeakSuffix, isSmallSuffix, isContinental, hasStreetEnding, hasWeakEnding } =

@@ -30,7 +30,7 @@ export function largerTownAt(text: string, at: number, isLower = false): number 
   return read(number, text, end + behind.length) === undefined ? end + behind.length : undefined;
 }
 
-/** The same before its end. */
+/** A part of a town behind its name, for names that are read from their end. */
 const partBefore =
   /(?<=(?:Praha|Ostrava|Brno|Plzeň)(?: \d{1,2})?)(?: [-–] \p{Lu}[\p{L} ]{2,16}|-\p{Lu}?\p{Ll}{2,16})$|(?<=\p{Ll}) [A-ZØÅ]{1,2}$/u;
 const partNumber = /(?<=(?:Praha|PRAHA|Brno|Plzeň|Ostrava|Bratislava|Lyon|Paris|Marseille)) \d{1,2}(?= [-–]|$)/u;

@@ -12,7 +12,7 @@ const TOWN_WITH_CODE = `(?:(?:[A-Z]{1,2}-)?(?:${DIGITS}|\\d{4} ?[A-Z]{2}) ${TOWN
 const BETWEEN = '(?:[^\\n\\r.@;:!?|\\t"“”„<>={}]|\\.(?! ?\\p{Lu}|\\s{0,8}$)){1,64}?';
 const bridge = new RegExp(`(${BETWEEN})(?:, ?|,?[ \\t]{0,2}\\r?\\n[ \\t]{0,8}| [-–] )${TOWN_WITH_CODE}`, 'uy');
 const townWithCode = new RegExp(`(?:, ?|\\n[ \\t]{0,8}| [-–] )${TOWN_WITH_CODE}`, 'u');
-/** Words of sentences: what stands before them is no part of an address, nor are digits of another value. */
+/** Words that make a sentence, and digits of some other value: text that has any of them is not part of an address. */
 const elsewhere =
   /(?<!\p{L})(?:and|or|to|from|is|are|was|were|has|have|had|will|shall|that|which|who|said|says|he|she|it|we|they|you|und|oder|ist|sind|war|hat|wird|wurde|nach|et|ou|est|sont|vers|qui|y|es|fue|hacia|que|e|è|che|of|dated|invoice|order)(?!\p{L})|\d{5}/iu;
 /** The rest of a line that begins with an address: a remark behind a comma, in parentheses or behind a stroke. */
