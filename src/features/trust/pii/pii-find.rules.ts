@@ -4,15 +4,18 @@ import {
   type AnchoredRecognizer,
   type ScanBudget,
   type Context,
+  CONTEXT,
   CONTEXT_BONUS,
   contextBefore,
   CostlyText,
   isDigit,
   LOOK_AROUND,
+  MAX_ENTITY,
   type Needs,
   type PatternRecognizer,
   type Recognizer,
   type SearchRecognizer,
+  SHORTEST_WORD,
   THRESHOLD,
 } from './pii-recognizer.rules.js';
 
@@ -53,6 +56,12 @@ export interface Findings {
   budget: ScanBudget;
 }
 
+/** A part of a text. */
+interface Stretch {
+  start: number;
+  end: number;
+}
+
 /** Cheap properties of a text. */
 export interface PiiLook {
   text: string;
@@ -60,8 +69,10 @@ export interface PiiLook {
   /** The first and the last digit of each run of digits, by their places. */
   firstDigits: readonly number[];
   lastDigits: readonly number[];
-  /** Length of the longest word that has a digit. */
-  word: number;
+  /** Where the words of `SHORTEST_WORD` code units or more begin and end that have a digit. */
+  words: readonly Stretch[];
+  /** The last answer about `anyAtFirstDigit`. */
+  asked: { form: RegExp; isMet: boolean } | undefined;
   isBehindLetter: boolean;
   isBeforeCapital: boolean;
   isBeforePoint: boolean;
@@ -80,7 +91,7 @@ function isSpace(text: string, at: number): boolean {
 export function lookAt(text: string, from: number): PiiLook {
   const firstDigits: number[] = [];
   const lastDigits: number[] = [];
-  let word = 0;
+  const words: Stretch[] = [];
   let wordEnd = from;
   let [isBehindLetter, isBeforeCapital, isBeforePoint] = [false, false, false];
   DIGITS.lastIndex = from;
@@ -99,9 +110,10 @@ export function lookAt(text: string, from: number): PiiLook {
     while (start > wordEnd && !isSpace(text, start - 1)) start -= 1;
     wordEnd = end;
     while (wordEnd < text.length && !isSpace(text, wordEnd)) wordEnd += 1;
-    word = Math.max(word, wordEnd - start);
+    if (wordEnd - start >= SHORTEST_WORD) words.push({ start, end: wordEnd });
   }
-  return { text, from, firstDigits, lastDigits, word, isBehindLetter, isBeforeCapital, isBeforePoint };
+  const beside = { isBehindLetter, isBeforeCapital, isBeforePoint };
+  return { text, from, firstDigits, lastDigits, words, asked: undefined, ...beside };
 }
 
 /** The places of the last digits, by their number; more than `areClose` is asked for. */
@@ -129,6 +141,11 @@ function isAtOneOf(places: readonly number[], text: string, form: RegExp): boole
   return false;
 }
 
+function isMetAtDigits(look: PiiLook, form: RegExp): boolean {
+  if (look.asked?.form !== form) look.asked = { form, isMet: isAtOneOf(look.firstDigits, look.text, form) };
+  return look.asked.isMet;
+}
+
 function hasForm({ text, from }: PiiLook, [form, begin]: readonly [sticky: RegExp, begin: string]): boolean {
   for (let at = text.indexOf(begin, from); at !== -1; at = text.indexOf(begin, at + 1)) {
     form.lastIndex = at;
@@ -143,11 +160,11 @@ function hasOneOf(text: string, from: number, texts: readonly string[]): boolean
 }
 
 function has(look: PiiLook, needs: Needs): boolean {
-  const { text, from, word } = look;
+  const { text, from } = look;
   if (needs.texts !== undefined && !hasOneOf(text, from, needs.texts)) return false;
-  if (needs.word !== undefined && word < needs.word) return false;
   if (needs.digits !== undefined && !areClose(look, needs.digits)) return false;
   if (needs.beside !== undefined && !look[needs.beside]) return false;
+  if (needs.anyAtFirstDigit !== undefined && !isMetAtDigits(look, needs.anyAtFirstDigit)) return false;
   if (needs.atFirstDigit !== undefined && !isAtOneOf(look.firstDigits, text, needs.atFirstDigit)) return false;
   if (needs.atLastDigit !== undefined && !isAtOneOf(look.lastDigits, text, needs.atLastDigit)) return false;
   if (needs.said !== undefined && !needs.said.test(text)) return false;
@@ -187,6 +204,69 @@ function search(by: SearchRecognizer, { text, from }: PiiLook, findings: Finding
   }
 }
 
+/** Parts that may overlap, as parts that do not. */
+function* joined(parts: Iterable<Stretch>): Iterable<Stretch> {
+  let last: Stretch | undefined;
+  for (const { start, end } of parts) {
+    if (last === undefined || start >= last.end) {
+      if (last !== undefined) yield last;
+      last = { start, end };
+    } else last.end = Math.max(last.end, end);
+  }
+  if (last !== undefined) yield last;
+}
+
+/** Behind labels, from where digits are near. */
+function* behindLabels(
+  { text, from, firstDigits }: PiiLook,
+  [form, longest]: NonNullable<Needs['label']>,
+): Iterable<Stretch> {
+  let run = 0;
+  form.lastIndex = Math.max(0, from - CONTEXT);
+  while (form.test(text)) {
+    const start = form.lastIndex;
+    const end = start + CONTEXT + longest + LOOK_AROUND;
+    while ((firstDigits[run] ?? Infinity) < start) run += 1;
+    const digit = firstDigits[run] ?? Infinity;
+    if (digit < end) yield { start: Math.max(start, digit - longest), end };
+  }
+}
+
+function* aroundText({ text, from }: PiiLook, [mark, before]: NonNullable<Needs['around']>): Iterable<Stretch> {
+  for (let at = text.indexOf(mark, from); at !== -1; at = text.indexOf(mark, at + 1))
+    yield { start: at - before, end: at + MAX_ENTITY + LOOK_AROUND };
+}
+
+/** The parts of a text, in order, in which a recognizer may find values. */
+function stretchesOf(look: PiiLook, { label, around, word }: Needs): Iterable<Stretch> {
+  if (label !== undefined) return joined(behindLabels(look, label));
+  if (around !== undefined) return joined(aroundText(look, around));
+  if (word !== undefined) return look.words.filter(({ start, end }) => end - start >= word);
+  return [{ start: look.from, end: look.text.length }];
+}
+
+/** The values of a recognizer that begin and end within a part of a text. */
+function findWithin(by: PatternRecognizer, look: PiiLook, { start: begin, end: limit }: Stretch, findings: Findings): void {
+  const { text, from } = look;
+  const { pattern, isLong = false, whole } = by;
+  const part = limit < text.length ? text.slice(0, limit) : text;
+  let least = from;
+  pattern.lastIndex = Math.max(from, begin);
+  for (let match = pattern.exec(part); match !== null; match = pattern.exec(part)) {
+    const [matched] = match;
+    const start = match.index;
+    if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
+    const entity = judge(by, matched, text, start);
+    if (entity !== undefined) {
+      if (whole !== undefined) Object.assign(entity, whole(text, entity.start, entity.end, Math.max(from, least)));
+      least = entity.end;
+      findings.entities.push(entity);
+    }
+    // A rejected match may overlap a real value.
+    pattern.lastIndex = entity?.end ?? start + 1;
+  }
+}
+
 /** Everything that `recognizer` finds. Throws CostlyText. */
 export function find(recognizer: Recognizer, look: PiiLook, findings: Findings): void {
   if ('locate' in recognizer) {
@@ -202,24 +282,7 @@ export function find(recognizer: Recognizer, look: PiiLook, findings: Findings):
     for (const one of terms.all(look.text, look.from)) findings.entities.push({ type, score, ...one, by: recognizer });
     return;
   }
-  const { needs, isLong = false } = recognizer;
-  if (needs !== undefined && !has(look, needs)) return;
-  const { text, from } = look;
-  const { pattern } = recognizer;
-  let least = from;
-  pattern.lastIndex = from;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const [matched] = match;
-    const start = match.index;
-    if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
-    const entity = judge(recognizer, matched, text, start);
-    if (entity !== undefined) {
-      if (recognizer.whole !== undefined)
-        Object.assign(entity, recognizer.whole(text, entity.start, entity.end, Math.max(from, least)));
-      least = entity.end;
-      findings.entities.push(entity);
-    }
-    // A rejected match may overlap a real value.
-    pattern.lastIndex = entity?.end ?? start + 1;
-  }
+  const { needs } = recognizer;
+  if (needs === undefined) findWithin(recognizer, look, { start: look.from, end: look.text.length }, findings);
+  else if (has(look, needs)) for (const part of stretchesOf(look, needs)) findWithin(recognizer, look, part, findings);
 }

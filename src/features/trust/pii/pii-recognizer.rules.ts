@@ -107,8 +107,12 @@ export type Recognizer = PatternRecognizer | AnchoredRecognizer | SearchRecogniz
  * never tried.
  */
 export interface Needs {
-  /** A pattern that matches in every text that has one of the words that it needs as context. */
+  /** A pattern that matches in every text that has a value. */
   said?: RegExp | undefined;
+  /** With the `g` flag: every value begins behind a match, within `CONTEXT` code units, and has a digit; how long it is at most. */
+  label?: readonly [form: RegExp, longest: number] | undefined;
+  /** In every value, and how many code units before it the value begins at most. */
+  around?: readonly [text: string, before: number] | undefined;
   /** One of these; quick to look for when they begin with rare letters. */
   texts?: readonly string[] | undefined;
   /** Patterns that begin with a literal, and that literal. */
@@ -117,11 +121,13 @@ export interface Needs {
   beside?: 'isBehindLetter' | 'isBeforeCapital' | 'isBeforePoint' | undefined;
   /** A sticky pattern of the text from the first digit of a run: texts have few runs. */
   atFirstDigit?: RegExp | undefined;
+  /** The alternatives of several recognizers' `atFirstDigit`, which a text is asked about once. */
+  anyAtFirstDigit?: RegExp | undefined;
   /** A sticky pattern of the text from the last digit of a run. */
   atLastDigit?: RegExp | undefined;
   /** The minimum number of digits within a number of code units. */
   digits?: readonly [count: number, within: number] | undefined;
-  /** So many code units without white space, a digit among them. */
+  /** Every value is within so many code units without white space, a digit among them; `SHORTEST_WORD` or more. */
   word?: number | undefined;
 }
 
@@ -132,8 +138,9 @@ export function ofOneShape(recognizer: Recognizer): Recognizer {
   return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, unless, check, isLong, whole };
 }
 
-function needsOfOneShape({ said, texts, form, beside, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {
-  return { said, texts, form, beside, atFirstDigit, atLastDigit, digits, word };
+function needsOfOneShape(needs: Needs): Needs {
+  const { said, label, around, texts, form, beside, anyAtFirstDigit, atFirstDigit, atLastDigit, digits, word } = needs;
+  return { said, label, around, texts, form, beside, anyAtFirstDigit, atFirstDigit, atLastDigit, digits, word };
 }
 
 /** Longest match of an ordinary recognizer. */
@@ -141,6 +148,8 @@ export const MAX_ENTITY = LONGEST_MATCH;
 /** Longest match of a long one: private keys and tokens. */
 export const MAX_LONG_ENTITY = 16_384;
 export const LOOK_AROUND = 128;
+/** The shortest word with a digit that recognizers may need. */
+export const SHORTEST_WORD = 15;
 export const CONTEXT = 64;
 /** Behind the last code unit that has come, this many are not decided yet. */
 export const HOLD_BACK = MAX_ENTITY + LOOK_AROUND;

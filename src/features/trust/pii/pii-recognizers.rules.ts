@@ -2,7 +2,7 @@ import { cardWords, numberedParts } from './context-words.data.js';
 import { isDigest, isRandom } from './numbers/api-key.rules.js';
 import { IPV4, ipv4Address, ipv6Address } from './numbers/ip-address.rules.js';
 import { cardNumber, iban, polishAccount, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
-import type { Needs, PatternRecognizer, RecognizerVerdict } from './pii-recognizer.rules.js';
+import type { PatternRecognizer, RecognizerVerdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */
 const when =
@@ -65,7 +65,7 @@ const emails: PatternRecognizer[] = [
         `@(?:${LABEL}\\.){1,6}(?:xn--[A-Za-z0-9-]{2,40}|[A-Za-z${LETTER}]{2,24}|[${IDEOGRAPH}]{2,5})(?![\\w-])`,
       'g',
     ),
-    needs: { texts: ['@'] },
+    needs: { around: ['@', 64] },
     score: 0.9,
     check: (match) => (match.includes('..') || /@-|\.@|-\./.test(match) ? undefined : { score: 0.9 }),
   },
@@ -129,22 +129,22 @@ const addressesOfMachines: PatternRecognizer[] = [
   },
 ];
 
-const passport = (form: string, digits: NonNullable<Needs['digits']>): PatternRecognizer => ({
+/** Forms of the United States, United Kingdom, Canada, Germany, France, the Netherlands and others; only with words that say so. */
+const passportForms = [
+  '[A-Z]{1,2}\\d{6,8}|\\d{9}|[A-Z]{3}\\d{6}|\\d{2}[A-Z]{2}\\d{5}',
+  '[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}',
+  '[A-NP-Z]{2}[A-NP-Z\\d]{6}\\d',
+];
+
+const passports: PatternRecognizer = {
   type: 'PASSPORT',
-  pattern: new RegExp(`(?<![\\w-])(?:${form})(?![\\w]|-\\d)`, 'g'),
-  needs: { digits, said: /pas|tlev|travel/i },
+  pattern: new RegExp(`(?<![\\w-])(?:${passportForms.join('|')})(?![\\w]|-\\d)`, 'g'),
+  needs: { atFirstDigit: /\d[A-Z\d]{1,9}(?!\w)(?<=(?<![\w-])[A-Z\d]{7,10})/y, label: [/pas|tlev|travel/gi, 9] },
   score: 0.1,
   context:
     /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort\w*|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
   check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
-});
-
-/** Forms of the United States, United Kingdom, Canada, Germany, France, the Netherlands and others; only with words that say so. */
-const passports: PatternRecognizer[] = [
-  passport('[A-Z]{1,2}\\d{6,8}|\\d{9}|[A-Z]{3}\\d{6}|\\d{2}[A-Z]{2}\\d{5}', [5, 5]),
-  passport('[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}', [3, 8]),
-  passport('[A-NP-Z]{2}[A-NP-Z\\d]{6}\\d', [3, 7]),
-];
+};
 
 /** Forms that their issuers publish, so that leaks can be found. */
 const keyForms = [
@@ -223,6 +223,6 @@ export const plainRecognizers: readonly PatternRecognizer[] = [
   ...emails,
   ...payments,
   ...addressesOfMachines,
-  ...passports,
+  passports,
   ...keys,
 ];

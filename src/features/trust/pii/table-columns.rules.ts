@@ -1,15 +1,12 @@
 import type { PiiType } from '../../../contracts/pii.js';
 import type { SearchRecognizer } from './pii-recognizer.rules.js';
+import { WordMemory } from './words.rules.js';
 import { columnHeadings, otherHeadings } from './table-columns.data.js';
 
 const QUOTE = 34;
 const SPACE = 32;
-const DIVIDES = 1;
-const OTHER = 2;
-/** Characters that separate cells, and those that no heading contains. */
-const kinds = new Uint8Array(128);
-for (const sign of '\t|;,') kinds[sign.charCodeAt(0)] = DIVIDES;
-for (const sign of '(){}=<>:@[]!?*+$%^~\\`') kinds[sign.charCodeAt(0)] = OTHER;
+/** Characters that no heading contains. */
+const noHeading = /[(){}=<>:@[\]!?*+$%^~\\`]/;
 const LONGEST_LINE = 1_000;
 const LONGEST_HEADING = 32;
 const LONGEST_CELL = 160;
@@ -30,6 +27,8 @@ const plain = (heading: string): string =>
     .replaceAll('ł', 'l')
     .normalize('NFD')
     .replace(/[^a-z\d]/g, '');
+
+const typeOfCell = new WordMemory((heading) => ({ type: typeOfHeading.get(plain(heading)) }));
 
 /** How a cell looks that has a value of its column's type. Other cells are empty, or belong to another table. */
 const forms: Readonly<Partial<Record<PiiType, RegExp>>> = {
@@ -68,40 +67,64 @@ function trimmed(text: string, from: number, to: number): Cell {
   return { start, end };
 }
 
+const separators = ['\t', '|', ';', ','];
+
+/** Where separators come next in a text that is read from its beginning: most lines have none near theirs. */
+class NextSeparators {
+  readonly #text: string;
+  readonly #next = separators.map(() => -1);
+  #nearest = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The place of the first one at `at` or behind it; no later call is about an earlier place. */
+  behind(at: number): number {
+    if (this.#nearest >= at) return this.#nearest;
+    for (const [index, separator] of separators.entries()) {
+      if ((this.#next[index] ?? -1) >= at) continue;
+      const next = this.#text.indexOf(separator, at);
+      this.#next[index] = next === -1 ? Infinity : next;
+    }
+    this.#nearest = Math.min(...this.#next);
+    return this.#nearest;
+  }
+}
+
 interface Columns {
   separator: string;
   types: readonly (PiiType | undefined)[];
 }
 
-/** The separator of a line whose cells are all as short as headings. Most lines are ruled out by their first words. */
-function separatorOf(text: string, { start, end }: Cell): string | undefined {
-  // Lines of code are indented.
-  if (text.charCodeAt(start) === SPACE) return undefined;
-  let from = start;
-  let separator = 0;
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? kinds[code] : undefined;
-    if (kind === OTHER || at - from > LONGEST_HEADING + 2) return undefined;
-    if (kind !== DIVIDES || (separator !== 0 && code !== separator)) continue;
-    separator = code;
-    from = at + 1;
+/** Whether the cells of a line, divided at `separator`, are all as short as headings, and like them. */
+function mayNameColumns(text: string, { start, end }: Cell, separator: string): boolean {
+  for (let from = start; from <= end;) {
+    const next = text.indexOf(separator, from);
+    const cellEnd = next === -1 ? end : Math.min(next, end);
+    if (cellEnd - from > LONGEST_HEADING + 2) return false;
+    from = cellEnd + 1;
   }
-  return separator === 0 ? undefined : String.fromCharCode(separator);
+  return !noHeading.test(text.slice(start, end));
 }
 
 /** Reads a line as headings: the separator, and the type of each column; undefined if none of them names personal data. */
-function columnsUnder(text: string, line: Cell): Columns | undefined {
-  const separator = separatorOf(text, line);
-  if (separator === undefined) return undefined;
+function columnsUnder(text: string, line: Cell, nextSeparators: NextSeparators): Columns | undefined {
+  // Lines of code are indented.
+  if (text.charCodeAt(line.start) === SPACE) return undefined;
+  const first = nextSeparators.behind(line.start);
+  if (first >= line.end || first - line.start > LONGEST_HEADING + 2) return undefined;
+  const separator = text.charAt(first);
+  if (!mayNameColumns(text, line, separator)) return undefined;
   const cells = cellsOf(text, line, separator);
   if (cells.some(({ start, end }) => end - start > LONGEST_HEADING)) return undefined;
+  const types = cells.map(({ start, end }) => typeOfCell.of(text, start, end).type);
+  if (types.every((type) => type === undefined)) return undefined;
   const headings = cells.map(({ start, end }) => text.slice(start, end));
-  const types = headings.map((heading) => typeOfHeading.get(plain(heading)));
   // "Street | 5 Main St" is a line of a form.
   const isPair = headings.filter((heading) => heading !== '').length === 2;
   if (isPair && headings.some((heading, place) => types[place] === undefined && /\d/.test(heading))) return undefined;
-  return types.some((type) => type !== undefined) ? { separator, types } : undefined;
+  return { separator, types };
 }
 
 /** A cell under a heading that names personal data. Offsets are those of the text that was given. */
@@ -199,6 +222,7 @@ export class TableColumns {
       start = end + 1;
       columns = undefined;
     }
+    const nextSeparators = new NextSeparators(text);
     while (start < cut) {
       const next = text.indexOf('\n', start);
       if (next === -1 && onRow === undefined) break;
@@ -207,7 +231,7 @@ export class TableColumns {
       const isLine = line.end - start <= LONGEST_LINE;
       const row = columns !== undefined && isLine ? rowOf(text, line, columns, next === -1) : undefined;
       if (columns === undefined || row === undefined) {
-        columns = isLine && next !== -1 ? columnsUnder(text, line) : undefined;
+        columns = isLine && next !== -1 ? columnsUnder(text, line, nextSeparators) : undefined;
       } else {
         // A form has no columns until its lines end.
         if (isOfForm(text, row, columns.types)) columns = { ...columns, types: columns.types.map(() => undefined) };

@@ -91,5 +91,5 @@ export function pointsOfTown(text: string, { street, at, numberEnd, tail }: Unsu
 function isBesideTown(text: string, { start, strength }: Street, { end, hasKnownTown }: Tail): boolean {
   if (hasKnownTown || read(dutchTown, text, end) !== undefined) return true;
   if (strength === 'bare' && !text.startsWith(', ', start - 2)) return false;
-  return knownTownBefore(text, start, Math.max(0, start - LONGEST_BEFORE)) > 0 && endsPlace(text, end);
+  return endsPlace(text, end) && knownTownBefore(text, start, Math.max(0, start - LONGEST_BEFORE)) > 0;
 }

@@ -14,9 +14,11 @@ const form = (source: string, texts: readonly string[], whole?: Whole): PatternR
 });
 
 const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z0-9][A-Za-z0-9'’-]{0,20}){0,3}";
+const KINDS = 'Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Way|Place|Court|Highway|Parkway|Terrace';
 /** A street whose kind stands behind its name. */
 const CROSSING =
-  "(?<![\\w'’-])(?:(?:[NSEW]\\.? )?(?:\\d{1,3}(?:st|nd|rd|th)|[A-Z][A-Za-z'’-]{1,20}(?: [A-Z][A-Za-z'’-]{1,20})?) (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Way|Place|Court|Highway|Parkway|Terrace)(?![\\w'’-]))";
+  "(?<![\\w'’-])(?:(?:[NSEW]\\.? )?(?:\\d{1,3}(?:st|nd|rd|th)|[A-Z][A-Za-z'’-]{1,20}(?: [A-Z][A-Za-z'’-]{1,20})?) " +
+  `(?:${KINDS})(?![\\w'’-]))`;
 const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
 /** A postcode alone is personal data only near words that say that a person lives there. */
 const postcode = (source: string, atLastDigit: RegExp): PatternRecognizer => ({
@@ -33,19 +35,18 @@ const NUMBERLESS_KINDS =
 
 /** Addresses that one pattern describes: corners, East Asian forms, and postcodes of letters and digits. */
 export const addressForms: readonly PatternRecognizer[] = [
-  form(`(?<=[Cc]orner of )${CORNER} (?:and|&) ${CORNER}`, ['orner of ']),
-  // Elm Road & 5th Street
+  // the corner of Oak and Main; Elm Road & 5th Street
   {
-    ...form(`${CROSSING} (?:and|&|at) ${CROSSING}`, []),
+    ...form(
+      `(?:(?<=(?:[Cc]orner|[Ii]ntersection|[Jj]unction|[Cc]rossing) of )${CORNER} (?:and|&|with) ${CORNER}|${CROSSING} (?:and|&|at) ${CROSSING})`,
+      [],
+    ),
     needs: {
-      said: /(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Way|Place|Court|Highway|Parkway|Terrace) (?:and|&|at) /u,
+      said: new RegExp(
+        ` (?:and|&|at|of) [A-Z\\d](?<=(?:${KINDS}) (?:and|&|at) .|(?:orner|ntersection|unction|rossing) of .)`,
+      ),
     },
   },
-  form(`(?<=(?:[Ii]ntersection|[Jj]unction|[Cc]rossing) of )${CORNER} (?:and|&|with) ${CORNER}`, [
-    'ntersection of',
-    'unction of',
-    'rossing of',
-  ]),
   // Calle del Sol s/n
   {
     ...form(
@@ -54,10 +55,7 @@ export const addressForms: readonly PatternRecognizer[] = [
       (text, start, end, least) =>
         wholeAddress(text, start, tailAfter(text, end, start + LONGEST_TAIL, false).end, least),
     ),
-    needs: {
-      texts: ['s/n', 'S/N', 'snc', 'SNC', 's.n.'],
-      said: /(?<![\p{L}\d/])(?:s\/n|S\/N|snc|SNC|s\.n\.(?:c\.)?)(?![\p{L}\d/])/u,
-    },
+    needs: { said: /(?<![\p{L}\d/])(?:s\/n|S\/N|snc|SNC|s\.n\.(?:c\.)?)(?![\p{L}\d/])/u },
   },
   // USS Nimitz CVN 68, FPO AP 96620; 3rd Battalion, Unit 28100, APO AE 09180
   form(

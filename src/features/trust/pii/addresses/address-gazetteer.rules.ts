@@ -1,6 +1,7 @@
 import { largerTowns, plainName } from './address-gazetteer.data.js';
 import { Beginnings } from '../characters.rules.js';
 import { read } from '../pii-text.rules.js';
+import { WordMemory } from '../words.rules.js';
 
 const WORD = "[\\p{L}][\\p{L}\\p{M}’']{0,20}(?:\\.(?= \\p{Lu}))?";
 const words = new RegExp(`['’]?${WORD}(?:[ -]${WORD}){0,4}`, 'uy');
@@ -14,8 +15,9 @@ const number = /[ :–-]{0,3}\d/y;
 /** Towns whose parts have numbers. */
 const isNumbered = /^(?:praha|brno|plzeň|ostrava|bratislava|lyon|paris|marseille)$/;
 const hyphen = /[ -](?=[^ -]*$)/;
+const townNames = new WordMemory((name) => largerTowns.has(plainName(name)));
 /** Whether a name is a larger town's. */
-export const isLargerTown = (name: string): boolean => largerTowns.has(plainName(name));
+export const isLargerTown = (name: string): boolean => townNames.of(name, 0, name.length);
 
 /** The end of the larger town that begins at `at`, with its part; undefined where none does, or a number is behind it. */
 export function largerTownAt(text: string, at: number, isLower = false): number | undefined {

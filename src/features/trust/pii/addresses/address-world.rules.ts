@@ -26,8 +26,7 @@ const VIETNAMESE = '[A-Za-zÀ-ỹ\\d.]{1,12}';
 const ARABIC = '[\\u0620-\\u064a]';
 const HEBREW = '[\\u05d0-\\u05ea\'"]';
 
-/** Forms of the Universal Postal Union's addressing systems, beside those of Europe and North America. */
-export const worldForms: readonly PatternRecognizer[] = [
+const forms: readonly PatternRecognizer[] = [
   // House No. 45, Street 7, F-8/3, Islamabad 44000; Flat 402, Sai Residency, Linking Road, Mumbai 400050
   worldForm(
     `(?<![\\w-])(?:Flat|House|Villa|Plot|Shop|Room|Unit|Block|Blk|Door|H\\.|No)\\.?(?: ?No\\.?)? ?[A-Z]?-?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?){0,3}(?: Lot \\d{1,4})?(?:, ${SEGMENT}){2,5}(?![\\w])`,
@@ -45,7 +44,7 @@ export const worldForms: readonly PatternRecognizer[] = [
   // Blk 123 Ang Mo Kio Avenue 6 #10-123, Singapore 560123
   worldForm(
     `(?<![\\w-])(?:(?:Blk|Block) )?\\d{1,4}[A-Z]? ${TITLE}(?: [A-Z0-9][A-Za-z0-9'’.-]{0,15}){0,5}(?:,? #\\d{2}-\\d{1,4}[A-Z]?)?,? Singapore \\d{6}`,
-    { texts: ['Singapore '] },
+    { atFirstDigit: /\d{6}(?<=Singapore \d{6})/y },
   ),
   // Carrera 7 No. 71-21, Bogotá
   worldForm(
@@ -117,3 +116,11 @@ export const worldForms: readonly PatternRecognizer[] = [
     { texts: ['רחוב', "רח'", 'שדרות', "שד'"] },
   ),
 ];
+
+const atDigits = forms.flatMap(({ needs }) => (needs?.atFirstDigit === undefined ? [] : [needs.atFirstDigit.source]));
+const anyAtFirstDigit = new RegExp(atDigits.map((source) => `(?:${source})`).join('|'), 'y');
+
+/** Forms of the Universal Postal Union's addressing systems, beside those of Europe and North America. */
+export const worldForms: readonly PatternRecognizer[] = forms.map((form) =>
+  form.needs?.atFirstDigit === undefined ? form : { ...form, needs: { ...form.needs, anyAtFirstDigit } },
+);
