@@ -246,7 +246,12 @@ function stretchesOf(look: PiiLook, { label, around, word }: Needs): Iterable<St
 }
 
 /** The values of a recognizer that begin and end within a part of a text. */
-function findWithin(by: PatternRecognizer, look: PiiLook, { start: begin, end: limit }: Stretch, findings: Findings): void {
+function findWithin(
+  by: PatternRecognizer,
+  look: PiiLook,
+  { start: begin, end: limit }: Stretch,
+  findings: Findings,
+): void {
   const { text, from } = look;
   const { pattern, isLong = false, whole } = by;
   const part = limit < text.length ? text.slice(0, limit) : text;

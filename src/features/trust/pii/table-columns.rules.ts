@@ -82,13 +82,18 @@ class NextSeparators {
   /** The place of the first one at `at` or behind it; no later call is about an earlier place. */
   behind(at: number): number {
     if (this.#nearest >= at) return this.#nearest;
-    for (const [index, separator] of separators.entries()) {
-      if ((this.#next[index] ?? -1) >= at) continue;
-      const next = this.#text.indexOf(separator, at);
-      this.#next[index] = next === -1 ? Infinity : next;
+    let nearest = Infinity;
+    for (let index = 0; index < separators.length; index += 1) {
+      let next = this.#next[index] ?? Infinity;
+      if (next < at) {
+        next = this.#text.indexOf(separators[index] ?? '', at);
+        if (next === -1) next = Infinity;
+        this.#next[index] = next;
+      }
+      if (next < nearest) nearest = next;
     }
-    this.#nearest = Math.min(...this.#next);
-    return this.#nearest;
+    this.#nearest = nearest;
+    return nearest;
   }
 }
 

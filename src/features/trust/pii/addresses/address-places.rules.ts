@@ -2,7 +2,7 @@ import { britishAreas, italianProvinces } from './address-fields.data.js';
 import { lettersBefore } from './address-unnumbered.rules.js';
 import { TOWN } from './address-regions.rules.js';
 import { tailAfter } from './address-tail.rules.js';
-import { Characters } from '../characters.rules.js';
+import { Characters, isCapitalCode } from '../characters.rules.js';
 import { isDigit, type Located } from '../pii-recognizer.rules.js';
 import { read } from '../pii-text.rules.js';
 
@@ -75,7 +75,7 @@ const smallPlaceFirst = sticky(
 /** A postcode with its town before a street in small letters. */
 export function smallPlace(text: string, at: number, digitsEnd: number): Located | undefined {
   const length = digitsEnd - at;
-  if (length !== 4 && length !== 5) return undefined;
+  if ((length !== 4 && length !== 5) || isCapitalCode(text.charCodeAt(digitsEnd + 1))) return undefined;
   const place = read(smallPlaceFirst, text, at);
   return place === undefined ? undefined : { start: at, end: at + place.length, score: SCORE };
 }

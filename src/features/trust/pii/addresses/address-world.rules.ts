@@ -94,7 +94,7 @@ const forms: readonly PatternRecognizer[] = [
   // 120 Teheran-ro, Gangnam-gu, Seoul
   worldForm(
     `(?<![\\w-])\\d{1,4}(?:-\\d{1,3})?,? [A-Z][a-z]{1,20}(?:-?\\d{1,3}(?:beon)?)?-?(?:daero|ro|gil)(?: ?\\d{1,3}(?:beon)?-?gil)?, [A-Z][a-z]{1,15}-(?:gu|si|gun|dong)`,
-    { texts: ['-gu', '-si', '-dong'] },
+    { texts: ['-gu', '-si', '-dong'], said: /[a-z]-(?:gun?|si|dong)(?!\w)/ },
   ),
   // Москва, Тверской бульвар, дом 12, стр. 2
   worldForm(
