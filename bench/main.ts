@@ -7,6 +7,7 @@ import { measureCurve } from './curve.ts';
 import { breakdownText, profile, type Breakdown } from './profile.ts';
 import { errorsOf, type Report, reportOf, type Row } from './report.ts';
 import { asMarkdown, asText } from './report-text.ts';
+import { writeResults } from './results-page.ts';
 import { repeated, runRows } from './runs-report.ts';
 import { API_NAMES } from './requests.ts';
 import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
@@ -107,7 +108,7 @@ async function main(): Promise<void> {
   tell('');
   process.stdout.write(asText(report));
   writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
-  if (flags.write) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), asMarkdown(report));
+  if (flags.write) writeResults(asMarkdown(report));
   if (report.errors.length > 0) process.exitCode = 1;
 }
 
