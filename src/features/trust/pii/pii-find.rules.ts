@@ -12,6 +12,7 @@ import {
   LOOK_AROUND,
   MAX_ENTITY,
   type Needs,
+  OTHER_SCRIPT,
   type PatternRecognizer,
   type Recognizer,
   type SearchRecognizer,
@@ -73,6 +74,8 @@ export interface PiiLook {
   words: readonly Stretch[];
   /** The last answer about `anyAtFirstDigit`. */
   asked: { form: RegExp; isMet: boolean } | undefined;
+  /** Whether it has letters of other scripts than Latin, where that was asked. */
+  hasOtherScript: boolean | undefined;
   isBehindLetter: boolean;
   isBeforeCapital: boolean;
   isBeforePoint: boolean;
@@ -113,7 +116,7 @@ export function lookAt(text: string, from: number): PiiLook {
     if (wordEnd - start >= SHORTEST_WORD) words.push({ start, end: wordEnd });
   }
   const beside = { isBehindLetter, isBeforeCapital, isBeforePoint };
-  return { text, from, firstDigits, lastDigits, words, asked: undefined, ...beside };
+  return { text, from, firstDigits, lastDigits, words, asked: undefined, hasOtherScript: undefined, ...beside };
 }
 
 /** The places of the last digits, by their number; more than `areClose` is asked for. */
@@ -161,6 +164,7 @@ function hasOneOf(text: string, from: number, texts: readonly string[]): boolean
 
 function has(look: PiiLook, needs: Needs): boolean {
   const { text, from } = look;
+  if (needs.isInOtherScript === true && !(look.hasOtherScript ??= OTHER_SCRIPT.test(text))) return false;
   if (needs.texts !== undefined && !hasOneOf(text, from, needs.texts)) return false;
   if (needs.digits !== undefined && !areClose(look, needs.digits)) return false;
   if (needs.beside !== undefined && !look[needs.beside]) return false;

@@ -113,8 +113,10 @@ export interface Needs {
   label?: readonly [form: RegExp, longest: number] | undefined;
   /** In every value, and how many code units before it the value begins at most. */
   around?: readonly [text: string, before: number] | undefined;
-  /** One of these; quick to look for when they begin with rare letters. */
+  /** One of these; quick to look for when they begin with rare letters, or all have letters of other scripts than Latin. */
   texts?: readonly string[] | undefined;
+  /** All of `texts` have such letters: told by them. */
+  isInOtherScript?: boolean | undefined;
   /** Patterns that begin with a literal, and that literal. */
   form?: readonly [sticky: RegExp, begin: string] | undefined;
   /** The character that must be next to one of the runs of digits. */
@@ -131,6 +133,9 @@ export interface Needs {
   word?: number | undefined;
 }
 
+/** Letters of Greek and of all scripts behind it, Vietnamese signs, ideographs, kana and syllables of Korean. */
+export const OTHER_SCRIPT = /[\u0370-\u1fff\u2e80-\ud7ff\uf900-\ufaff]/;
+
 /** With all members, so that the engine finds each where it is in all others: texts are looked through a fifth faster. */
 export function ofOneShape(recognizer: Recognizer): Recognizer {
   if (!('pattern' in recognizer)) return recognizer;
@@ -140,7 +145,21 @@ export function ofOneShape(recognizer: Recognizer): Recognizer {
 
 function needsOfOneShape(needs: Needs): Needs {
   const { said, label, around, texts, form, beside, anyAtFirstDigit, atFirstDigit, atLastDigit, digits, word } = needs;
-  return { said, label, around, texts, form, beside, anyAtFirstDigit, atFirstDigit, atLastDigit, digits, word };
+  const isInOtherScript = texts?.every((text) => OTHER_SCRIPT.test(text)) === true;
+  return {
+    isInOtherScript,
+    said,
+    label,
+    around,
+    texts,
+    form,
+    beside,
+    anyAtFirstDigit,
+    atFirstDigit,
+    atLastDigit,
+    digits,
+    word,
+  };
 }
 
 /** Longest match of an ordinary recognizer. */

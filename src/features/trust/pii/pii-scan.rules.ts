@@ -1,4 +1,4 @@
-import type { PiiEntity, PiiType } from '../../../contracts/pii.js';
+import type { PiiEntity } from '../../../contracts/pii.js';
 import { find, type PiiFinding, type Findings, lookAt } from './pii-find.rules.js';
 import { resolveOverlaps } from './pii-overlaps.rules.js';
 import {
@@ -27,7 +27,6 @@ type Accepts = (entity: PiiEntity, value: string) => boolean;
  */
 export class PiiScanner {
   readonly #recognizers: readonly Recognizer[];
-  readonly #types: ReadonlySet<PiiType>;
   readonly #columns = new TableColumns();
   readonly #accepts: Accepts | undefined;
   readonly #budget: ScanBudget;
@@ -40,7 +39,6 @@ export class PiiScanner {
 
   constructor(recognizers: readonly Recognizer[], accepts?: Accepts, budget = newBudget()) {
     this.#recognizers = recognizers;
-    this.#types = new Set(recognizers.map(({ type }) => type));
     this.#accepts = accepts;
     this.#budget = budget;
   }
@@ -78,7 +76,7 @@ export class PiiScanner {
     for (const recognizer of this.#recognizers) find(recognizer, look, findings);
     for (const { type, start, end } of this.#columns.cells(text, { offset: this.#offset, from, isLast })) {
       const by = recognizerOfColumn(type);
-      if (by !== undefined && this.#types.has(type))
+      if (by !== undefined && this.#recognizers.some((one) => one.type === type))
         findings.entities.push({ type, start, end, score: SCORE_OF_COLUMN, by });
     }
     const accepts = this.#accepts;

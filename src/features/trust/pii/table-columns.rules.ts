@@ -1,6 +1,7 @@
 import type { PiiType } from '../../../contracts/pii.js';
 import type { SearchRecognizer } from './pii-recognizer.rules.js';
-import { WordMemory } from './words.rules.js';
+import { Beginnings } from './characters.rules.js';
+import { isLetter, WordMemory } from './words.rules.js';
 import { columnHeadings, otherHeadings } from './table-columns.data.js';
 
 const QUOTE = 34;
@@ -102,15 +103,26 @@ interface Columns {
   types: readonly (PiiType | undefined)[];
 }
 
-/** Whether the cells of a line, divided at `separator`, are all as short as headings, and like them. */
+const beginnings = new Beginnings(typeOfHeading.keys());
+
+/** Whether a cell may be one of the headings: told by its first two letters, where they stand side by side. */
+function mayBeHeading(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && !isLetter(text.charCodeAt(at))) at += 1;
+  return at < end && (!isLetter(text.charCodeAt(at + 1)) || beginnings.mayBeAt(text, at));
+}
+
+/** Whether the cells of a line, divided at `separator`, are all as short as headings, and one may be such that is known. */
 function mayNameColumns(text: string, { start, end }: Cell, separator: string): boolean {
+  let isNamed = false;
   for (let from = start; from <= end;) {
     const next = text.indexOf(separator, from);
     const cellEnd = next === -1 ? end : Math.min(next, end);
     if (cellEnd - from > LONGEST_HEADING + 2) return false;
+    isNamed ||= mayBeHeading(text, from, cellEnd);
     from = cellEnd + 1;
   }
-  return !noHeading.test(text.slice(start, end));
+  return isNamed && !noHeading.test(text.slice(start, end));
 }
 
 /** Reads a line as headings: the separator, and the type of each column; undefined if none of them names personal data. */
