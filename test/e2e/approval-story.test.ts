@@ -8,7 +8,7 @@ let gateway: TestApp;
 const keys: Record<string, string> = {};
 
 beforeAll(async () => {
-  gateway = await startTestApp({ timedWorkMillis: 20 });
+  gateway = await startTestApp({ timedWorkMillis: 100 });
   for (const [subject, roles] of Object.entries({
     rita: ['member'],
     fred: ['member', 'finance'],

@@ -11,7 +11,7 @@ let gateway: TestApp;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock: { now: () => now }, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock: { now: () => now }, timedWorkMillis: 100 });
   owner = new pg.Client({ connectionString: gateway.databaseUrl });
   await owner.connect();
 });

@@ -76,7 +76,7 @@ beforeAll(async () => {
   duck = await (await DuckDBInstance.create(':memory:')).connect();
   await duck.run("SET TimeZone = 'UTC'");
   bucket = await startBucketServer();
-  app = await startTestApp({ env: bucket.env, clock, archiveAfterMillis: 0, timedWorkMillis: 20 });
+  app = await startTestApp({ env: bucket.env, clock, archiveAfterMillis: 0, timedWorkMillis: 100 });
   database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
   keys = { acme: '', other: '' };

@@ -15,7 +15,7 @@ let keys: Record<'acme' | 'other', string>;
 
 beforeAll(async () => {
   bucket = await startBucketServer();
-  app = await startTestApp({ env: bucket.env, archiveAfterMillis: 0, timedWorkMillis: 20 });
+  app = await startTestApp({ env: bucket.env, archiveAfterMillis: 0, timedWorkMillis: 100 });
   database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
   keys = { acme: '', other: '' };

@@ -9,7 +9,7 @@ let key: string;
 
 beforeAll(async () => {
   vendor = await startVendor();
-  app = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' }, timedWorkMillis: 20 });
+  app = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' }, timedWorkMillis: 100 });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   const ada = await app.issueKey({ tenantId: 'shop', subject: 'ada', roles: ['tenant_admin'] });
   await makeGuard(app, ada, { name: 'vendor', url: vendor.at('/generic'), on: ['REQUEST', 'ANSWER'] });

@@ -32,7 +32,7 @@ let people: People;
 beforeAll(async () => {
   raw = await startRawToolServer([{ name: 'write', inputSchema: schema }]);
   database = await createDatabase();
-  const options = { databaseUrl: database.url, timedWorkMillis: 20, clock };
+  const options = { databaseUrl: database.url, timedWorkMillis: 100, clock };
   const env = { MCP_ALLOW_PRIVATE: 'true', PUBLIC_URL: 'https://gateway.example' };
   one = await startTestApp({ ...options, env });
   await one.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });

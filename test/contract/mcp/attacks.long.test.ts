@@ -15,7 +15,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startRawToolServer(TOOLS);
-  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 20_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, deadlineMillis: 20_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   const made = await connect('files', upstream.url);

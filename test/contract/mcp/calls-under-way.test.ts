@@ -12,7 +12,7 @@ let upstream: RawToolServer;
 
 beforeAll(async () => {
   upstream = await startRawToolServer(['read', 'slow'].map((name) => ({ name, inputSchema: { type: 'object' } })));
-  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 20_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, deadlineMillis: 20_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

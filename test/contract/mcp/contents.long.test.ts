@@ -17,7 +17,7 @@ const docs: Contents = { resources: [], templates: [], prompts: [], asked: [] };
 const wiki: Contents = { resources: [], templates: [], prompts: [], asked: [] };
 
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 20, clock, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, clock, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   for (const [name, contents, eras] of [['docs', docs, 'both'] as const, ['wiki', wiki, 'legacy'] as const]) {

@@ -12,7 +12,7 @@ let upstream: EventToolServer;
 
 beforeAll(async () => {
   upstream = await startEventToolServer();
-  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 8_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, deadlineMillis: 8_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

@@ -83,7 +83,7 @@ beforeAll(async () => {
     ANTHROPIC_API_KEY: 'x',
     ANTHROPIC_BASE_URL: upstream.origin,
   };
-  app = await startTestApp({ clock, timedWorkMillis: 20, env });
+  app = await startTestApp({ clock, timedWorkMillis: 100, env });
   for (const id of ['shop', 'other']) await app.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

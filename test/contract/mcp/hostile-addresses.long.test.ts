@@ -69,7 +69,7 @@ describe('personal data', () => {
       const text = params?.arguments?.leak === true ? `write to ${MAIL}` : `said ${String(params?.arguments?.text)}`;
       return sendResult(response, id, { content: [{ type: 'text', text }] });
     };
-    app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+    app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
     await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
     people = await gather(app, 'shop');
     await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

@@ -22,7 +22,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startRawToolServer([TOOL]);
-  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 2_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, deadlineMillis: 2_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

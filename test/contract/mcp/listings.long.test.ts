@@ -12,7 +12,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startRawToolServer([]);
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   const body = { name: 'raw', url: upstream.url };

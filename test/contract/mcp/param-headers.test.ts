@@ -16,7 +16,7 @@ beforeAll(async () => {
     properties: { region: REGION, count: { type: 'integer', 'x-mcp-header': 'N' } },
   };
   upstream = await startRawToolServer([{ name: 'ask', inputSchema }]);
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   await acceptAll(app, people.keys.ada, { name: 'files', url: upstream.url });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ servers }));
   const env = { MCP_SERVERS_FILE: file, A_SECRET: 'secret-of-the-operator', SHELL: '/bin/sh', PATH: '/usr/bin:/bin' };
   const logger = { debug: note, info: note, warn: note, error: note };
-  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 5_000, env, logger });
+  app = await startTestApp({ timedWorkMillis: 100, deadlineMillis: 5_000, env, logger });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

@@ -15,7 +15,7 @@ const upstreams: TestMcpServer[] = [];
 const seen: Seen = { calls: [], done: 0 };
 
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   for (const [name, eras] of [['new', 'both'] as const, ['old', 'legacy'] as const]) {

@@ -17,7 +17,7 @@ const seen: Seen = { calls: [], done: 0 };
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 20, clock, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, clock, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   for (const [name, eras] of [['new', 'both'] as const, ['old', 'legacy'] as const, ['other', 'both'] as const]) {

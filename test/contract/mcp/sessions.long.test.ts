@@ -14,7 +14,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startToolServer();
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   for (const id of ['shop', 'other']) await app.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   server = await acceptAll(app, people.keys.ada, { name: 'files', url: upstream.url });

@@ -19,7 +19,7 @@ let id: string;
 
 beforeAll(async () => {
   server = await startMcpServer(upstream.make, 'both');
-  app = await startTestApp({ timedWorkMillis: 20, clock, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, clock, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });

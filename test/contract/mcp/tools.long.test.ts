@@ -14,7 +14,7 @@ let server: { id: string };
 
 beforeAll(async () => {
   upstream = await startToolServer();
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   const made = await app.request('POST', '/api/mcp/servers', {

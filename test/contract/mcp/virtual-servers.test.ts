@@ -13,7 +13,7 @@ let upstream: TestToolServer;
 
 beforeAll(async () => {
   upstream = await startToolServer();
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   for (const name of ['files', 'mails']) {

@@ -13,7 +13,7 @@ const contents: Record<'modern' | 'older', Contents> = {} as never;
 const open: Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, 'shop');
   for (const [name, eras] of [

@@ -8,7 +8,7 @@ let openai: OpenAI;
 let forgetful: OpenAI;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ timedWorkMillis: 20 });
+  gateway = await startTestApp({ timedWorkMillis: 100 });
   openai = await client('keeps', 'ann');
   forgetful = await client('forgets', 'ann', false);
 });
@@ -47,7 +47,7 @@ const providers = { 'gpt-4o-mini': 'openai', 'claude-haiku-4-5': 'anthropic', 'l
 const asTenant = { headers: { 'x-tenant-id': 'keeps' } };
 
 test('has more time than a caller who waits', async () => {
-  const hurried = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 200 });
+  const hurried = await startTestApp({ timedWorkMillis: 100, deadlineMillis: 200 });
   await hurried.graphql('mutation { updateTenant(id: "default", input: {retainContent: true}) { id } }');
   const ask = (background: boolean) => {
     hurried.sandbox.fault('openai', { delayMillis: 600 });
@@ -187,7 +187,7 @@ describe('of two instances', () => {
   let other: TestApp;
   beforeAll(async () => {
     const env = { PORTCULLIS_ADMIN_KEY: gateway.adminKey };
-    other = await startTestApp({ timedWorkMillis: 20, databaseUrl: gateway.databaseUrl, env });
+    other = await startTestApp({ timedWorkMillis: 100, databaseUrl: gateway.databaseUrl, env });
   });
   afterAll(() => other.stop());
 

@@ -9,7 +9,7 @@ let forgetful: OpenAI;
 let now = Date.now();
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock: { now: () => now }, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock: { now: () => now }, timedWorkMillis: 100 });
   const client = async (id: string, retainContent: boolean): Promise<OpenAI> => {
     await gateway.createTenant({ id, tier: 'ENTERPRISE' });
     const query = 'mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }';

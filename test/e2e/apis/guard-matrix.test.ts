@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await startTestApp({
     clock: { now: () => now },
     env: { MODELS_FILE: file, WEBHOOK_ALLOW_PRIVATE: 'true' },
-    timedWorkMillis: 20,
+    timedWorkMillis: 100,
   });
   for (const [name, on, path] of [
     ['request', ['REQUEST'], '/generic'],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   gateway = await startTestApp({
     clock: { now: () => now },
     env: { MODELS_FILE: file },
-    timedWorkMillis: 20,
+    timedWorkMillis: 100,
     cache: true,
   });
 });

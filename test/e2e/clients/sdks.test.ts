@@ -44,7 +44,7 @@ describeClients('SDKs and frameworks', () => {
   const keys: Record<string, string> = {};
 
   beforeAll(async () => {
-    gateway = await startTestApp({ timedWorkMillis: 20 });
+    gateway = await startTestApp({ timedWorkMillis: 100 });
     loopback = await openLoopback(gateway.url);
     for (const effect of ['allow', 'deny', 'require_approval']) {
       const id = effect.replace('_', '-');

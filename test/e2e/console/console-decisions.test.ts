@@ -19,7 +19,7 @@ describeWith(
   let people: People;
 
   beforeAll(async () => {
-    app = await startTestApp({ timedWorkMillis: 20 });
+    app = await startTestApp({ timedWorkMillis: 100 });
     browser = await ConsoleBrowser.open();
     people = await gather(app);
     await makePolicy(app, people.keys.ada, {

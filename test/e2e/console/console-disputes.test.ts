@@ -20,7 +20,7 @@ describeWith(
   const desk = disputeDesk(() => app, keys);
 
   beforeAll(async () => {
-    app = await startTestApp({ clock, timedWorkMillis: 20 });
+    app = await startTestApp({ clock, timedWorkMillis: 100 });
     browser = await ConsoleBrowser.open();
     keys.clara = await app.issueKey({ subject: 'clara' });
     keys.sue = await app.issueKey({ subject: 'sue', roles: ['dispute_resolver'] });

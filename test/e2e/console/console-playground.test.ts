@@ -18,7 +18,7 @@ describeWith(
   let browser: ConsoleBrowser;
 
   beforeAll(async () => {
-    app = await startTestApp({ timedWorkMillis: 20 });
+    app = await startTestApp({ timedWorkMillis: 100 });
     browser = await ConsoleBrowser.open();
     const made = await app.graphql(
       `mutation {

@@ -18,7 +18,7 @@ describeWith(
   let seen: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ timedWorkMillis: 20 });
+    app = await startTestApp({ timedWorkMillis: 100 });
     browser = await ConsoleBrowser.open();
     people = await gather(app);
     seen = await makePolicy(app, people.keys.ada, {

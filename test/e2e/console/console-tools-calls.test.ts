@@ -54,7 +54,7 @@ describeWith(
     });
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
     apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-    app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+    app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
     await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
     people = await gather(app, TENANT);
     const asAda = people.as('ada');

@@ -23,7 +23,7 @@ describeWith(
 
   beforeAll(async () => {
     upstream = await startToolServer();
-    app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+    app = await startTestApp({ timedWorkMillis: 100, env: { MCP_ALLOW_PRIVATE: 'true' } });
     await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
     people = await gather(app, TENANT);
     await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], resources: ['mcp:files/*'], effect: 'allow' });

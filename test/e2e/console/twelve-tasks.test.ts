@@ -52,7 +52,7 @@ describeWith(
   };
 
   beforeAll(async () => {
-    app = await startTestApp({ timedWorkMillis: 20 });
+    app = await startTestApp({ timedWorkMillis: 100 });
     browser = await ConsoleBrowser.open();
     upstream = await startUpstream((_, response) => {
       const data = [{ id: 'tiny', object: 'model' }];

@@ -15,9 +15,9 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   database = await createDatabase();
-  one = await startTestApp({ timedWorkMillis: 20, databaseUrl: database.url });
+  one = await startTestApp({ timedWorkMillis: 100, databaseUrl: database.url });
   const env = { PORTCULLIS_ADMIN_KEY: one.adminKey };
-  two = await startTestApp({ timedWorkMillis: 20, databaseUrl: database.url, env });
+  two = await startTestApp({ timedWorkMillis: 100, databaseUrl: database.url, env });
   people = await gather(one);
   for (const [action, approvers] of [
     ['report.publish', ['finance', 'legal']],

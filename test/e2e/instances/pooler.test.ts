@@ -22,9 +22,9 @@ describeWithPooler('two gateways behind a pooler in transaction mode', () => {
     database = await createDatabase();
     owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
-    one = await startTestApp({ timedWorkMillis: 20, databaseUrl: database.url, pooler });
+    one = await startTestApp({ timedWorkMillis: 100, databaseUrl: database.url, pooler });
     const env = { PORTCULLIS_ADMIN_KEY: one.adminKey };
-    two = await startTestApp({ timedWorkMillis: 20, databaseUrl: database.url, pooler, env });
+    two = await startTestApp({ timedWorkMillis: 100, databaseUrl: database.url, pooler, env });
     people = await gather(one);
   });
   afterAll(async () => {

@@ -14,9 +14,9 @@ let people: People;
 
 beforeAll(async () => {
   database = await createDatabase();
-  one = await startTestApp({ clock, timedWorkMillis: 20, databaseUrl: database.url });
+  one = await startTestApp({ clock, timedWorkMillis: 100, databaseUrl: database.url });
   const env = { PORTCULLIS_ADMIN_KEY: one.adminKey };
-  two = await startTestApp({ clock, timedWorkMillis: 20, databaseUrl: database.url, env });
+  two = await startTestApp({ clock, timedWorkMillis: 100, databaseUrl: database.url, env });
   people = await gather(one);
   for (const [actions, needs] of [
     [['report.publish'], approvedBy(['finance', 'legal', 'jury'], { quorum: 1 })],
@@ -160,7 +160,7 @@ test('time goes on while nothing runs: what is due is ended once at the next sta
   const base = await createDatabase();
   const times = manualClock();
   try {
-    const before = await startTestApp({ clock: times, timedWorkMillis: 20, databaseUrl: base.url });
+    const before = await startTestApp({ clock: times, timedWorkMillis: 100, databaseUrl: base.url });
     const some = await gather(before);
     await makePolicy(before, some.keys.ada, {
       actions: ['report.publish'],
@@ -173,7 +173,7 @@ test('time goes on while nothing runs: what is due is ended once at the next sta
     await before.stop();
     times.advance(2 * HOUR);
     const env = { PORTCULLIS_ADMIN_KEY: before.adminKey };
-    const options = { clock: times, timedWorkMillis: 20, databaseUrl: base.url, env };
+    const options = { clock: times, timedWorkMillis: 100, databaseUrl: base.url, env };
     const [after, beside] = [await startTestApp(options), await startTestApp(options)];
     try {
       const actions = async (id: string) => {

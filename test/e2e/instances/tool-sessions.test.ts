@@ -21,7 +21,7 @@ const contents: Contents = { resources: [{ uri: 'c://a', name: 'a' }], templates
 beforeAll(async () => {
   database = await createDatabase();
   const env = { MCP_ALLOW_PRIVATE: 'true' };
-  one = await startTestApp({ databaseUrl: database.url, timedWorkMillis: 20, env });
+  one = await startTestApp({ databaseUrl: database.url, timedWorkMillis: 100, env });
   await one.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(one, 'shop');
   for (const [name, eras] of [['new', 'both'] as const, ['old', 'legacy'] as const]) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await makePolicy(one, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });
   two = await startTestApp({
     databaseUrl: database.url,
-    timedWorkMillis: 20,
+    timedWorkMillis: 100,
     env: { ...env, PORTCULLIS_ADMIN_KEY: one.adminKey },
   });
 });
