@@ -3,6 +3,13 @@ export const LONGEST_TEXT = 128;
 const MAX_BYTES = 4 * LONGEST_TEXT;
 const SPACE = 32;
 const LINE_END = 10;
+const PADDING = 61;
+const ZERO = 48;
+/** The values of base64 characters (RFC 4648, section 4). */
+const SIX_BITS = new Int8Array(256).fill(-1);
+for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+  SIX_BITS[character.charCodeAt(0)] = value;
+const NO_BITS = -1;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 /** The rank of a non-token. */
@@ -26,22 +33,30 @@ export class TokenRanks {
 
   /** `file` is of tiktoken's format: lines of a token in base64 and its rank, from 0 upwards. Throws when it is not. */
   constructor(file: Buffer) {
-    const count = file.reduce((lines, byte) => (byte === LINE_END ? lines + 1 : lines), 0);
+    const count = linesOf(file);
     this.ends = new Uint32Array(count);
     this.slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1)));
-    const bytes = Buffer.alloc(file.length);
+    const bytes = new Uint8Array(file.length);
     let size = 0;
     let at = 0;
     for (let rank = 0; rank < count; rank += 1) {
-      const space = file.indexOf(SPACE, at);
-      const end = file.indexOf(LINE_END, at);
-      if (Number(file.toString('latin1', space + 1, end)) !== rank)
-        throw new Error(`line ${rank + 1} is not that of rank ${rank}`);
       const start = size;
-      size += bytes.write(file.toString('latin1', at, space), size, 'base64');
+      let [bits, pending] = [0, 0];
+      for (; (SIX_BITS[file[at] ?? 0] ?? NO_BITS) !== NO_BITS; at += 1) {
+        bits = ((bits << 6) | (SIX_BITS[file[at] ?? 0] ?? 0)) & 0xffff;
+        pending += 6;
+        if (pending < 8) continue;
+        pending -= 8;
+        bytes[size] = bits >> pending;
+        size += 1;
+      }
+      while (file[at] === PADDING) at += 1;
+      let number = file[at] === SPACE ? 0 : NaN;
+      for (at += 1; at < file.length && file[at] !== LINE_END; at += 1) number = 10 * number + (file[at] ?? 0) - ZERO;
+      if (number !== rank) throw new Error(`line ${rank + 1} is not that of rank ${rank}`);
       this.ends[rank] = size;
       this.slots[this.freeSlot(bytes, start, size)] = rank + 1;
-      at = end + 1;
+      at += 1;
     }
     this.bytes = Uint8Array.prototype.slice.call(bytes, 0, size);
   }
@@ -111,4 +126,10 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = FNV_OFFSET;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), FNV_PRIME);
   return hash;
+}
+
+function linesOf(file: Buffer): number {
+  let lines = 0;
+  for (let at = file.indexOf(LINE_END); at !== -1; at = file.indexOf(LINE_END, at + 1)) lines += 1;
+  return lines;
 }

@@ -33,7 +33,7 @@ const PARTS_OF_PIECE = new RegExp(`.{1,${LONGEST_TEXT}}`, 'gsu');
 let table: TokenRanks | undefined;
 
 /**
- * Reads the table of tokens, a quarter of a second, where that was not done before. The package's own counting keeps it as
+ * Reads the table of tokens, a tenth of a second, where that was not done before. The package's own counting keeps it as
  * source code, strings and a Map: a fifth of this process's memory.
  */
 export function tokenRanks(): TokenRanks {
