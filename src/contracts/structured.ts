@@ -53,6 +53,41 @@ export interface ForeseenCost {
   cost: NanoUsd;
 }
 
+/** The most that a model costs, told before it is asked; nothing where none is asked, with the reason where a document forbids it. */
+export interface CostForecast {
+  model: string | null;
+  /** Requests, each with its repair. */
+  parts: number;
+  calls: number;
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: NanoUsd;
+  reason: string | null;
+}
+
+export const NO_FORECAST: CostForecast = {
+  model: null,
+  parts: 0,
+  calls: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  costUsd: 0n,
+  reason: null,
+};
+
+/** The forecast with another request. */
+export function withForeseen(forecast: CostForecast, told: ForeseenCost): CostForecast {
+  return {
+    ...forecast,
+    model: told.model,
+    parts: forecast.parts + 1,
+    calls: forecast.calls + told.calls,
+    promptTokens: forecast.promptTokens + told.promptTokens,
+    completionTokens: forecast.completionTokens + told.completionTokens,
+    costUsd: forecast.costUsd + told.cost,
+  };
+}
+
 /** JSON from a model, through the interceptor like every model call. */
 export interface StructuredGenerator {
   /**

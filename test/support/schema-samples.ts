@@ -34,6 +34,35 @@ const sampleRequirement = () => ({
   judge: { model: 'gpt-4o-mini' },
 });
 
+const sampleBenchmarks = () => ({
+  input: {
+    domain: 'ai-governance',
+    metrics: ['approval-time'],
+    industry: 'finance',
+    companySize: 'large',
+    options: { generate: false, model: 'gpt-4o-mini' },
+  },
+});
+
+const sampleFramework = () => ({
+  input: {
+    domain: 'ai-governance',
+    templateId: 'ai-governance',
+    inputs: { findings: [{ title: 'No register', recommendation: 'Keep one.' }] },
+    options: { includeMetrics: true, includeBenchmarks: true, generate: false, model: 'gpt-4o-mini' },
+  },
+});
+
+const samplePlaybook = () => ({
+  input: {
+    frameworkId: 'none',
+    phases: ['Assess', 'Design'],
+    stakeholders: ['Risk'],
+    timeline: [{ phase: 'Assess', duration: '30d' }],
+    options: { generate: false, model: 'gpt-4o-mini' },
+  },
+});
+
 export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   alertChanged: () => ({}),
   budgetChanged: () => ({}),
@@ -527,32 +556,12 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   designTemplates: () => ({}),
   framework: () => ({ id: 'none' }),
   frameworks: () => ({ first: 9 }),
-  generateBenchmarks: () => ({
-    input: {
-      domain: 'ai-governance',
-      metrics: ['approval-time'],
-      industry: 'finance',
-      companySize: 'large',
-      options: { generate: false, model: 'gpt-4o-mini' },
-    },
-  }),
-  generateFramework: () => ({
-    input: {
-      domain: 'ai-governance',
-      templateId: 'ai-governance',
-      inputs: { findings: [{ title: 'No register', recommendation: 'Keep one.' }] },
-      options: { includeMetrics: true, includeBenchmarks: true, generate: false, model: 'gpt-4o-mini' },
-    },
-  }),
-  generatePlaybook: () => ({
-    input: {
-      frameworkId: 'none',
-      phases: ['Assess', 'Design'],
-      stakeholders: ['Risk'],
-      timeline: [{ phase: 'Assess', duration: '30d' }],
-      options: { generate: false, model: 'gpt-4o-mini' },
-    },
-  }),
+  generateBenchmarks: sampleBenchmarks,
+  benchmarksForecast: sampleBenchmarks,
+  generateFramework: sampleFramework,
+  frameworkForecast: sampleFramework,
+  generatePlaybook: samplePlaybook,
+  playbookForecast: samplePlaybook,
   playbook: () => ({ id: 'none' }),
   playbooks: () => ({ frameworkId: 'none', first: 10 }),
   detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),

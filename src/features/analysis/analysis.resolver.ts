@@ -10,6 +10,7 @@ import { loaderOf } from '../../graphql/loaders.js';
 import { EVIDENCE, evidenceOf } from '../../graphql/evidence.js';
 import { recordSource } from '../../graphql/subscription.js';
 import { Usd } from '../../graphql/scalars.js';
+import { ModelForecast } from '../../graphql/types/model-forecast.js';
 import { SpineEvent } from '../../graphql/types/spine-event.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import { ModelReview } from './analysis-parts.types.js';
@@ -25,7 +26,7 @@ import {
   PreviewAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
 } from './templates/analysis-template.types.js';
-import { AnalysisConnection, AnalysisForecast, AnalyzeInput } from './analysis.types.js';
+import { AnalysisConnection, AnalyzeInput } from './analysis.types.js';
 
 @Resolver(() => Analysis)
 export class AnalysisResolver {
@@ -52,7 +53,7 @@ export class AnalysisResolver {
   }
 
   @Requires('invoke', 'document-analysis')
-  @Query(() => AnalysisForecast, {
+  @Query(() => ModelForecast, {
     description:
       'Returns the most that a model costs for an analysis, before it is made. The documents are read; no model is asked, and nothing is stored.',
   })
@@ -60,7 +61,7 @@ export class AnalysisResolver {
     @Arg('input', () => AnalyzeInput, { description: 'The document and the template, as for the analysis.' })
     input: AnalyzeInput,
     @Ctx() context: RequestContext,
-  ): Promise<AnalysisForecast> {
+  ): Promise<ModelForecast> {
     return this.service.foresee(context, input);
   }
 

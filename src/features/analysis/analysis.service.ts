@@ -7,13 +7,12 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { seesEverything } from '../../shared/principals.js';
-import type { Requester } from '../../contracts/structured.js';
+import { type CostForecast, NO_FORECAST, type Requester } from '../../contracts/structured.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import type { PiiReader } from '../../contracts/pii.js';
 import { noAnalysis } from './analysis-writer.service.js';
 import type { Analyzer } from './analyzer.service.js';
 import { analysisDenialOf, ExtractionError } from './documents/extraction-error.js';
-import { NO_FORECAST, type ReviewForecast } from './model/review-request.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './templates/analysis-templates.service.js';
 import { readPieces, storePieces } from './analysis-pieces.js';
@@ -110,7 +109,7 @@ export class AnalysisService {
    * The most that a model costs for an analysis: no model is asked, and nothing is stored. Throws NOT_FOUND for an unknown
    * template or model, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, and SERVICE_UNAVAILABLE when no more can be taken on.
    */
-  async foresee(asker: Requester, input: AnalyzeInput): Promise<ReviewForecast> {
+  async foresee(asker: Requester, input: AnalyzeInput): Promise<CostForecast> {
     const { templates, runner, analyzer } = this.options;
     const { source, documents, contentType } = await receivedOf(input);
     const template = await templates.find(asker.principal, input.templateId);
@@ -210,7 +209,7 @@ async function mapTexts(value: JsonValue, change: (text: string) => Promise<stri
 }
 
 /** The forecast of documents that cannot be read. Throws UNSUPPORTED_MEDIA_TYPE, and any other error. */
-function unread(error: unknown): ReviewForecast {
+function unread(error: unknown): CostForecast {
   if (!(error instanceof ExtractionError)) throw error;
   const denial = analysisDenialOf(error);
   if (denial !== undefined) throw denial;

@@ -1,8 +1,7 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
-import { DocumentContent, JsonObjectScalar, Usd } from '../../graphql/scalars.js';
-import type { NanoUsd } from '../../shared/money.js';
+import { DocumentContent, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { Analysis } from './analysis.entity.js';
@@ -125,33 +124,6 @@ export class AnalyzeInput {
     description: 'Metadata to keep with the result; redacted where the tenant redacts personal data.',
   })
   metadata?: JsonObject;
-}
-
-@ObjectType({
-  description:
-    'The most that a model costs for an analysis. Guards that charge a fee, and failed attempts that a provider charges for, are not in it.',
-})
-export class AnalysisForecast {
-  @Field(() => String, { nullable: true, description: 'The model that would be asked; null when none would be.' })
-  model!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The reason why the documents would not be sent to a model.' })
-  reason!: string | null;
-
-  @Field(() => Int, { description: 'The number of parts in which the documents would be sent.' })
-  parts!: number;
-
-  @Field(() => Int, { description: 'The most model invocations, one to repair each answer included.' })
-  calls!: number;
-
-  @Field(() => Int, { description: 'The most tokens that would be sent to the model.' })
-  promptTokens!: number;
-
-  @Field(() => Int, { description: 'The most tokens that the model would answer with.' })
-  completionTokens!: number;
-
-  @Field(() => Usd, { description: 'The most that the model would cost, in USD.' })
-  costUsd!: NanoUsd;
 }
 
 export const AnalysisConnection = connectionType('Analysis', Analysis);

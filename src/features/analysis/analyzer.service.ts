@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/json/json.js';
-import type { Requester } from '../../contracts/structured.js';
+import type { CostForecast, Requester } from '../../contracts/structured.js';
 import { type PiiReader, type PiiType, piiTypes } from '../../contracts/pii.js';
 import { type AnalysisResult, hashesOf } from './analysis-writer.service.js';
 import type { AnalysisGate, Permit } from './analysis-gate.service.js';
@@ -9,7 +9,7 @@ import { checksOfKind } from './kinds/contract-kind.rules.js';
 import type { ReviewTemplate } from './review/findings.rules.js';
 import { askedClauses } from './model/clauses.rules.js';
 import type { ModelReviewer } from './model/model-reviewer.service.js';
-import { asksModel, type ModelTask, type ReviewForecast } from './model/review-request.js';
+import { asksModel, type ModelTask } from './model/review-request.js';
 import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
 import type { ReviewThreads } from './review/review-threads.js';
@@ -103,7 +103,7 @@ export class Analyzer {
    * The most that a model costs for an analysis. The documents are read and reviewed by rules, since what is found goes to the
    * model. Throws ExtractionError, and NOT_FOUND, FORBIDDEN and FEATURE_DISABLED for the model.
    */
-  async foresee(task: ReadTask): Promise<ReviewForecast> {
+  async foresee(task: ReadTask): Promise<CostForecast> {
     const read: NamedDocument[] = [];
     for (const [index, file] of task.files.entries())
       read.push({ name: file.filename ?? '', document: (await this.read(task, file, index)).document });

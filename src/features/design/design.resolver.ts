@@ -5,6 +5,7 @@ import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { EVIDENCE, evidenceOf } from '../../graphql/evidence.js';
 import { loaderOf } from '../../graphql/loaders.js';
+import { ModelForecast } from '../../graphql/types/model-forecast.js';
 import { SpineEvent } from '../../graphql/types/spine-event.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import { BenchmarkSet, Designed, Framework, Playbook } from './design.entity.js';
@@ -33,6 +34,18 @@ export class DesignResolver {
     return this.service.generateFramework(context, input);
   }
 
+  @Requires('invoke', 'design')
+  @Query(() => ModelForecast, {
+    description:
+      'Returns the most that a model costs for a framework, before it is asked. No model is asked, and nothing is stored.',
+  })
+  frameworkForecast(
+    @Arg('input', () => FrameworkInput, { description: 'The inputs, as for the generation.' }) input: FrameworkInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelForecast> {
+    return this.service.foreseeFramework(context, input);
+  }
+
   @Requires('read', 'design')
   @Query(() => Framework, { description: 'Returns a framework.' })
   framework(
@@ -58,6 +71,18 @@ export class DesignResolver {
     @Ctx() context: RequestContext,
   ): Promise<Playbook> {
     return this.service.generatePlaybook(context, input);
+  }
+
+  @Requires('invoke', 'design')
+  @Query(() => ModelForecast, {
+    description:
+      'Returns the most that a model costs for a playbook, before it is asked. No model is asked, and nothing is stored.',
+  })
+  playbookForecast(
+    @Arg('input', () => PlaybookInput, { description: 'The inputs, as for the generation.' }) input: PlaybookInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelForecast> {
+    return this.service.foreseePlaybook(context, input);
   }
 
   @Requires('read', 'design')
@@ -88,6 +113,18 @@ export class DesignResolver {
     @Ctx() context: RequestContext,
   ): Promise<BenchmarkSet> {
     return this.service.generateBenchmarks(context, input);
+  }
+
+  @Requires('invoke', 'design')
+  @Query(() => ModelForecast, {
+    description:
+      'Returns the most that a model costs for benchmarks, before it is asked. No model is asked, and nothing is stored.',
+  })
+  benchmarksForecast(
+    @Arg('input', () => BenchmarkInput, { description: 'The inputs, as for the generation.' }) input: BenchmarkInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelForecast> {
+    return this.service.foreseeBenchmarks(context, input);
   }
 
   @Requires('read', 'design')

@@ -1,14 +1,17 @@
 import { connection, field, fromBody, fromPath, fromQuery, type Route, route } from '../../rest/route.js';
 import {
+  BenchmarksForecastDocument,
   BenchmarkSetDocument,
   BenchmarkSetsDocument,
   DesignTemplatesDocument,
   FrameworkDocument,
+  FrameworkForecastDocument,
   FrameworksDocument,
   GenerateBenchmarksDocument,
   GenerateFrameworkDocument,
   GeneratePlaybookDocument,
   PlaybookDocument,
+  PlaybookForecastDocument,
   PlaybooksDocument,
 } from './design.operations.generated.js';
 
@@ -35,6 +38,16 @@ export const designRoutes: Route[] = [
     body: field('generateFramework'),
     status: 201,
     location: '/api/design/frameworks/:id',
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/design/frameworks/forecast',
+    summary: 'Tell the most that a model costs for a framework',
+    operation: FrameworkForecastDocument,
+    variables: { input: fromBody() },
+    body: field('frameworkForecast'),
+    nulls: ['model', 'reason'],
   }),
   route({
     ...row,
@@ -68,6 +81,16 @@ export const designRoutes: Route[] = [
   }),
   route({
     ...row,
+    method: 'POST',
+    path: '/api/design/playbooks/forecast',
+    summary: 'Tell the most that a model costs for a playbook',
+    operation: PlaybookForecastDocument,
+    variables: { input: fromBody() },
+    body: field('playbookForecast'),
+    nulls: ['model', 'reason'],
+  }),
+  route({
+    ...row,
     method: 'GET',
     path: '/api/design/playbooks',
     summary: 'List playbooks, newest first',
@@ -95,6 +118,16 @@ export const designRoutes: Route[] = [
     body: field('generateBenchmarks'),
     status: 201,
     location: '/api/design/benchmarks/:id',
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/design/benchmarks/forecast',
+    summary: 'Tell the most that a model costs for benchmarks',
+    operation: BenchmarksForecastDocument,
+    variables: { input: fromBody() },
+    body: field('benchmarksForecast'),
+    nulls: ['model', 'reason'],
   }),
   route({
     ...row,

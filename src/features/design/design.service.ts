@@ -8,13 +8,14 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Requester } from '../../contracts/structured.js';
+import type { CostForecast, Requester } from '../../contracts/structured.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { DesignTemplates } from './templates/design-templates.service.js';
 import { benchmarkSkeleton } from './benchmark.rules.js';
 import { BenchmarkSet, type Designed, Framework, Playbook } from './design.entity.js';
 import type { BenchmarkInput, FrameworkInput, PlaybookInput } from './design.types.js';
+import { benchmarkQuestion, frameworkQuestion, playbookQuestion } from './design-question.js';
 import { enrichFramework, enrichPlaybook, modelBenchmarks } from './enrichment.rules.js';
 import type { Enricher, Making } from './enricher.service.js';
 import { playbookSkeleton } from './playbook.rules.js';
@@ -41,31 +42,18 @@ export class DesignService {
 
   /** Throws INVALID_REQUEST for an unknown domain or template, and what denies a model call; then nothing is stored. */
   async generateFramework(asker: Requester, input: FrameworkInput): Promise<Framework> {
-    const isFitted = input.options?.generate ?? true;
-    const template = await this.options.templates.find(asker.principal, input, isFitted);
-    const inputs = input.inputs ?? {};
-    const { includeMetrics, includeBenchmarks, ...generation } = input.options ?? {};
-    const wanted = { includeMetrics: includeMetrics ?? true, includeBenchmarks: includeBenchmarks ?? true };
-    const skeleton = frameworkSkeleton(template, inputs, wanted);
-    const { domain } = input;
-    const { words, making } = await this.options.enricher.framework(asker, generation, domain, inputs, skeleton);
+    const { template, skeleton, question } = await this.frameworkTask(asker.principal, input);
+    const { words, making } = await this.options.enricher.ask(asker, input.options ?? {}, question);
     const parts = words === undefined ? skeleton : enrichFramework(skeleton, words);
     return this.store(asker.principal, 'design.framework_created', 'framework', making, (em, head) =>
-      em.create(Framework, { ...head, domain, templateId: template.id, ...parts }),
+      em.create(Framework, { ...head, domain: input.domain, templateId: template.id, ...parts }),
     );
   }
 
   /** Throws NOT_FOUND for an unknown framework; else as `generateFramework`. */
   async generatePlaybook(asker: Requester, input: PlaybookInput): Promise<Playbook> {
-    const framework = await this.framework(asker.principal, input.frameworkId);
-    const template = await this.options.templates.find(asker.principal, framework);
-    const skeleton = playbookSkeleton(template, framework.components, input);
-    if ('cycle' in skeleton)
-      throw new DomainError('CONFLICT', `the dependencies form a cycle: ${skeleton.cycle.join(' → ')}`, {
-        details: { cycle: skeleton.cycle },
-      });
-    const options = input.options ?? {};
-    const { words, making } = await this.options.enricher.playbook(asker, options, framework.domain, skeleton);
+    const { framework, skeleton, question } = await this.playbookTask(asker.principal, input);
+    const { words, making } = await this.options.enricher.ask(asker, input.options ?? {}, question);
     const parts = words === undefined ? skeleton : enrichPlaybook(skeleton, words);
     return this.store(asker.principal, 'design.playbook_created', 'playbook', making, (em, head) =>
       em.create(Playbook, {
@@ -79,25 +67,72 @@ export class DesignService {
 
   /** Throws what `generateFramework` throws. */
   async generateBenchmarks(asker: Requester, input: BenchmarkInput): Promise<BenchmarkSet> {
-    const { domain, industry, companySize } = input;
-    const isFitted = input.options?.generate ?? true;
-    const template = await this.options.templates.find(asker.principal, { domain }, isFitted);
-    const peers = { industry, companySize };
-    const { benchmarks, missing } = benchmarkSkeleton(template, input.metrics, peers);
-    const question = { domain, missing, ...peers };
-    const { words, making } = await this.options.enricher.benchmarks(asker, input.options ?? {}, question);
+    const { template, peers, skeleton, question } = await this.benchmarkTask(asker.principal, input);
+    const { benchmarks, missing } = skeleton;
+    const { words, making } = await this.options.enricher.ask(asker, input.options ?? {}, question);
     const estimated = words === undefined ? [] : modelBenchmarks(words, peers, making.model ?? 'a model');
     const found = new Set(estimated.map(({ metric }) => metric));
     return this.store(asker.principal, 'design.benchmarks_created', 'benchmark_set', making, (em, head) =>
       em.create(BenchmarkSet, {
         ...head,
-        domain,
+        domain: input.domain,
         templateId: template.id,
         ...peers,
         benchmarks: [...benchmarks, ...estimated],
         missing: missing.filter(({ metric }) => !found.has(metric)),
       }),
     );
+  }
+
+  /**
+   * The most that a model costs for a framework: none is asked, and nothing is stored. Throws what `generateFramework` throws
+   * before it asks a model, and NOT_FOUND, FORBIDDEN and FEATURE_DISABLED for the model.
+   */
+  async foreseeFramework(asker: Requester, input: FrameworkInput): Promise<CostForecast> {
+    const { question } = await this.frameworkTask(asker.principal, input);
+    return this.options.enricher.foresee(asker, input.options ?? {}, question);
+  }
+
+  /** As `foreseeFramework`. */
+  async foreseePlaybook(asker: Requester, input: PlaybookInput): Promise<CostForecast> {
+    const { question } = await this.playbookTask(asker.principal, input);
+    return this.options.enricher.foresee(asker, input.options ?? {}, question);
+  }
+
+  /** As `foreseeFramework`. */
+  async foreseeBenchmarks(asker: Requester, input: BenchmarkInput): Promise<CostForecast> {
+    const { question } = await this.benchmarkTask(asker.principal, input);
+    return this.options.enricher.foresee(asker, input.options ?? {}, question);
+  }
+
+  private async frameworkTask(principal: Principal, input: FrameworkInput) {
+    const { domain, options } = input;
+    const template = await this.options.templates.find(principal, input, options?.generate ?? true);
+    const inputs = input.inputs ?? {};
+    const { includeMetrics, includeBenchmarks } = options ?? {};
+    const wanted = { includeMetrics: includeMetrics ?? true, includeBenchmarks: includeBenchmarks ?? true };
+    const skeleton = frameworkSkeleton(template, inputs, wanted);
+    return { template, skeleton, question: frameworkQuestion(domain, inputs, skeleton) };
+  }
+
+  private async playbookTask(principal: Principal, input: PlaybookInput) {
+    const framework = await this.framework(principal, input.frameworkId);
+    const template = await this.options.templates.find(principal, framework);
+    const skeleton = playbookSkeleton(template, framework.components, input);
+    if ('cycle' in skeleton)
+      throw new DomainError('CONFLICT', `the dependencies form a cycle: ${skeleton.cycle.join(' → ')}`, {
+        details: { cycle: skeleton.cycle },
+      });
+    return { framework, skeleton, question: playbookQuestion(framework.domain, skeleton) };
+  }
+
+  private async benchmarkTask(principal: Principal, input: BenchmarkInput) {
+    const { domain, industry, companySize, options } = input;
+    const template = await this.options.templates.find(principal, { domain }, options?.generate ?? true);
+    const peers = { industry, companySize };
+    const skeleton = benchmarkSkeleton(template, input.metrics, peers);
+    const question = benchmarkQuestion({ domain, missing: skeleton.missing, ...peers });
+    return { template, peers, skeleton, question };
   }
 
   /** Throws NOT_FOUND for an unknown id. */

@@ -110,6 +110,44 @@ describe('a model that lies', () => {
   });
 });
 
+describe('the cost that is told before', () => {
+  const nothing = { model: null, reason: null, parts: 0, calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  const once = { model: MODEL, reason: null, parts: 1, calls: 2 };
+
+  test('bounds what a framework costs, and no model is asked for it', async () => {
+    const before = asked().length;
+    const { json: told } = await post('frameworks/forecast', wanted({ options: byModel }));
+    expect(told).toMatchObject(once);
+    expect(asked()).toHaveLength(before);
+    say('{"components": [');
+    say('{"components": [');
+    const { json } = await post('frameworks', wanted({ options: byModel }));
+    const query = 'query($id: ID!) { invocation(id: $id) { invocation { costUsd } } }';
+    let charged = 0;
+    for (const id of json.evidenceIds) {
+      const answer = await gateway.graphql(query, { id }, { key });
+      charged += Number(answer.json.data.invocation.invocation.costUsd);
+    }
+    expect(charged).toBeGreaterThan(0);
+    expect(charged).toBeLessThanOrEqual(told.costUsd);
+  });
+
+  test('is nothing where no model would be asked, and is told of playbooks and benchmarks too', async () => {
+    const { json: framework } = await post('frameworks', wanted({ options: plain }));
+    const number = await numberOf('playbooks');
+    const playbook = { frameworkId: framework.id, phases: ['Assess'] };
+    const peers = { domain: 'ai-governance', industry: 'finance', companySize: 'large', options: byModel };
+    const told = async (path: string, body: object) => (await post(`${path}/forecast`, body)).json;
+    expect(await told('frameworks', wanted({ options: plain }))).toEqual(nothing);
+    expect(await told('playbooks', { ...playbook, options: plain })).toEqual(nothing);
+    expect(await told('benchmarks', { ...peers, metrics: ['approval-time'] })).toEqual(nothing);
+    expect(await told('playbooks', { ...playbook, options: byModel })).toMatchObject(once);
+    expect(await told('benchmarks', { ...peers, metrics: ['hives'] })).toMatchObject(once);
+    expect(await numberOf('playbooks')).toBe(number);
+    expectRestError(await post('playbooks/forecast', { ...playbook, frameworkId: 'none' }), 'NOT_FOUND');
+  });
+});
+
 describe('what denies the model call denies the record', () => {
   async function tenant(id: string, more: object = {}): Promise<string> {
     await gateway.createTenant({ id, ...more });

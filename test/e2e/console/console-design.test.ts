@@ -36,7 +36,12 @@ describeWith(
     await page.goto(`${app.url}/design`);
     await page.getByText('No frameworks yet').waitFor();
     await page.getByRole('combobox', { name: 'Domain' }).fill('data-privacy');
+    await page.getByRole('button', { name: 'Show its cost' }).click();
+    await page.getByText(/^At most .+ for 2 calls to /).waitFor();
     await page.getByLabel('Enrich with a model').uncheck();
+    expect(await page.getByText(/^At most /).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show its cost' }).click();
+    await page.getByText('No model will be asked.').waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('heading', { name: 'data-privacy' }).waitFor();
     addresses.push(new URL(page.url()).pathname);

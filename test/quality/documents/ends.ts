@@ -99,7 +99,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const RUNS_TO = / it runs to (\d{4}-\d{2}-\d{2})\./;
 
 /** The dates on which findings say that a contract ends: one, unless they contradict each other. */
-function endsSaid(findings: readonly Said[]): string[] {
+export function endsSaid(findings: readonly Said[]): string[] {
   const ends = findings
     .filter(({ ruleId }) => ruleId === 'expiration-date.present' || ruleId === 'term.present')
     .flatMap(({ value, detail }) => (value !== null && DATE.test(value) ? value : (RUNS_TO.exec(detail)?.[1] ?? [])));

@@ -4,7 +4,8 @@ import { clauses, likeness } from '../../../src/features/analysis/templates/clau
 import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
 import { gapAnalysis } from '../../../src/features/analysis/templates/gap-analysis.data.js';
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
-import { basisOfCap, endOfPeriod } from '../../../src/features/analysis/values/derived.rules.js';
+import { basisOfCap } from '../../../src/features/analysis/values/caps.rules.js';
+import { endOfPeriod } from '../../../src/features/analysis/values/derived.rules.js';
 import { spoken } from '../../../src/features/analysis/templates/languages.data.js';
 import { valueOf } from '../../../src/features/analysis/values/values.rules.js';
 import { law } from '../../../src/features/analysis/values/law-names.rules.js';
@@ -54,7 +55,7 @@ describe('the basis of a cap', () => {
       'Liability shall not exceed the greater of three times the amounts paid in the prior six months and €2 million.',
       'The cap is the greater of EUR 2000000 and 3 x fees of P6M.',
     ],
-    ['The liability of each party is limited to 150% of the annual fees.', 'The cap is 1.5 x fees.'],
+    ['The liability of each party is limited to 150% of the annual fees.', 'The cap is 1.5 x fees of P1Y.'],
     ['Liability is limited to two (2) times the charges per claim.', 'The cap is 2 x fees, for each claim.'],
     ['Liability is limited to one hundred percent (100%) of the fees paid.', 'The cap is fees.'],
   ])('%s', (text, basis) => {

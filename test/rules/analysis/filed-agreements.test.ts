@@ -185,7 +185,7 @@ describe('what the clauses of filed agreements say', () => {
     ['liability-cap', 'limited to the fees actually paid by Customer under this Agreement', 'fees'],
     ['liability-cap', 'shall in no event exceed $1,000,000', 'USD 1000000'],
     ['liability-cap', 'shall not exceed one million dollars (US$1,000,000) in the aggregate', 'USD 1000000'],
-    ['liability-cap', 'shall be limited to an amount equal to two times the annual fees', '2 x fees'],
+    ['liability-cap', 'shall be limited to an amount equal to two times the annual fees', '2 x fees of P1Y'],
     ['minimum-commitment', 'agrees to purchase a minimum of $500,000 of Products during each year', 'USD 500000'],
     ['minimum-commitment', 'shall pay a minimum annual royalty of Fifty Thousand Dollars', 'USD 50000'],
     ['revenue-sharing', 'shall pay to Licensor a royalty of five percent (5%) of Net Sales', '5 %'],

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  BenchmarksForecastDocument,
   BenchmarkSetsDocument,
   DesignTemplatesDocument,
   type DesignTemplatesQuery,
@@ -71,6 +72,15 @@ function Generate({ templates }: { templates: DesignTemplatesQuery['designTempla
   const navigate = useNavigate();
   const [domain, setDomain] = useState(templates[0]?.id ?? '');
   const metrics = templates.find(({ id }) => id === domain)?.metrics ?? [];
+  const variablesOf = (form: FormData) => ({
+    input: {
+      domain,
+      metrics: checkedIn(form, 'metrics'),
+      industry: textIn(form, 'industry'),
+      companySize: textIn(form, 'companySize'),
+      options: { generate: checkedIn(form, 'generate').length > 0 },
+    },
+  });
   return (
     <section aria-label={t`Generate benchmarks`}>
       <h2>
@@ -80,15 +90,7 @@ function Generate({ templates }: { templates: DesignTemplatesQuery['designTempla
         document={GenerateBenchmarksDocument}
         name={t`Generate`}
         layout="fields"
-        variablesOf={(form) => ({
-          input: {
-            domain,
-            metrics: checkedIn(form, 'metrics'),
-            industry: textIn(form, 'industry'),
-            companySize: textIn(form, 'companySize'),
-            options: { generate: checkedIn(form, 'generate').length > 0 },
-          },
-        })}
+        variablesOf={variablesOf}
         done={({ generateBenchmarks: { id } }) => void navigate({ to: '/design/benchmarks/$id', params: { id } })}
       >
         <label>
@@ -124,7 +126,11 @@ function Generate({ templates }: { templates: DesignTemplatesQuery['designTempla
             ))}
           </div>
         </fieldset>
-        <GenerateField />
+        <GenerateField
+          forecast={BenchmarksForecastDocument}
+          variablesOf={variablesOf}
+          toldIn={({ benchmarksForecast }) => benchmarksForecast}
+        />
       </ActionForm>
     </section>
   );

@@ -6,6 +6,7 @@ import {
   FrameworkDocument,
   type FrameworkQuery,
   GeneratePlaybookDocument,
+  PlaybookForecastDocument,
 } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Fact } from '../../parts/facts.js';
@@ -101,6 +102,14 @@ function Metrics({ metrics }: { metrics: FrameworkOf['metrics'] }) {
 
 function Playbooks({ framework: { id, playbooks, templateId } }: { framework: FrameworkOf }) {
   const navigate = useNavigate();
+  const variablesOf = (form: FormData) => ({
+    input: {
+      frameworkId: id,
+      phases: linesIn(form, 'phases'),
+      stakeholders: linesIn(form, 'stakeholders'),
+      options: { generate: checkedIn(form, 'generate').length > 0 },
+    },
+  });
   return (
     <section aria-label={t`Playbooks`}>
       <h2>
@@ -122,14 +131,7 @@ function Playbooks({ framework: { id, playbooks, templateId } }: { framework: Fr
             document={GeneratePlaybookDocument}
             name={t`Generate a playbook`}
             layout="fields"
-            variablesOf={(form) => ({
-              input: {
-                frameworkId: id,
-                phases: linesIn(form, 'phases'),
-                stakeholders: linesIn(form, 'stakeholders'),
-                options: { generate: checkedIn(form, 'generate').length > 0 },
-              },
-            })}
+            variablesOf={variablesOf}
             done={({ generatePlaybook }) =>
               void navigate({ to: '/design/playbooks/$id', params: { id: generatePlaybook.id } })
             }
@@ -146,7 +148,11 @@ function Playbooks({ framework: { id, playbooks, templateId } }: { framework: Fr
             <label>
               <Trans>Who takes part, a line each</Trans> <textarea name="stakeholders" rows={5} />
             </label>
-            <GenerateField />
+            <GenerateField
+              forecast={PlaybookForecastDocument}
+              variablesOf={variablesOf}
+              toldIn={({ playbookForecast }) => playbookForecast}
+            />
           </ActionForm>
         )}
       </Query>

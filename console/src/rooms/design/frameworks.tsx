@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { DesignTemplatesDocument, FrameworksDocument, GenerateFrameworkDocument } from '../../gql/graphql.js';
+import {
+  DesignTemplatesDocument,
+  FrameworkForecastDocument,
+  FrameworksDocument,
+  GenerateFrameworkDocument,
+} from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
 import { checkedIn, textIn, textOrNull } from '../../parts/form.js';
@@ -59,6 +64,13 @@ export function Frameworks() {
   );
 }
 
+function variablesOf(form: FormData) {
+  const templateId = textOrNull(form, 'templateId');
+  const options = { generate: checkedIn(form, 'generate').length > 0 };
+  const input = { domain: textIn(form, 'domain'), options };
+  return { input: templateId === null ? input : { ...input, templateId } };
+}
+
 function Generate() {
   const navigate = useNavigate();
   return (
@@ -69,12 +81,7 @@ function Generate() {
       <ActionForm
         document={GenerateFrameworkDocument}
         name={t`Generate`}
-        variablesOf={(form) => {
-          const templateId = textOrNull(form, 'templateId');
-          const options = { generate: checkedIn(form, 'generate').length > 0 };
-          const input = { domain: textIn(form, 'domain'), options };
-          return { input: templateId === null ? input : { ...input, templateId } };
-        }}
+        variablesOf={variablesOf}
         done={({ generateFramework: { id } }) => void navigate({ to: '/design/$id', params: { id } })}
       >
         <Query document={DesignTemplatesDocument} variables={{}}>
@@ -105,7 +112,11 @@ function Generate() {
             </>
           )}
         </Query>
-        <GenerateField />
+        <GenerateField
+          forecast={FrameworkForecastDocument}
+          variablesOf={variablesOf}
+          toldIn={({ frameworkForecast }) => frameworkForecast}
+        />
       </ActionForm>
     </section>
   );

@@ -1,6 +1,6 @@
-import { usd } from '../../parts/text/money.js';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { modelCostLine } from '../../parts/text/model-cost.js';
 import type { Told, Wish } from './upload.js';
 
 /** A file whose cost is asked for before it is analysed. */
@@ -55,7 +55,5 @@ export function PricedFiles({ files, start, leave }: PricedFilesProps) {
 function costLine(told: Told | undefined): string {
   if (told === undefined) return t`Reading the document…`;
   if ('problem' in told) return told.problem;
-  if (told.reason !== null) return t`No model will be asked: ${told.reason}`;
-  if (told.model === null) return t`No model will be asked.`;
-  return t`At most ${usd(told.most)} for ${told.calls} calls to ${told.model}`;
+  return modelCostLine(told);
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { tenantHeaders } from '../../api/client.js';
+import type { ToldCost } from '../../parts/text/model-cost.js';
 
 /** The result of an upload: the id of the analysis, or the reason why it was refused. */
 export type Sent = { id: string } | { problem: string };
 
 /** The most that a model costs for a file, or the reason why nobody knows. */
-export type Told = { most: number; model: string | null; calls: number; reason: string | null } | { problem: string };
+export type Told = ToldCost | { problem: string };
 
 interface Answer {
   id?: string;
@@ -35,7 +36,7 @@ export async function forecast(file: File, wish: Wish, progress: (share: number)
   const answer = await post('/api/da/forecast', file, wish, progress);
   if ('problem' in answer) return answer;
   const { costUsd, model = null, calls = 0, reason = null } = answer;
-  return costUsd === undefined ? { problem: refusalOf(answer) } : { most: costUsd, model, calls, reason };
+  return costUsd === undefined ? { problem: refusalOf(answer) } : { costUsd, model, calls, reason };
 }
 
 type Answered = (Answer & { status: number }) | { problem: string };

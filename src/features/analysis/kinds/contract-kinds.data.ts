@@ -109,6 +109,7 @@ export const contractKinds: readonly ContractKindRow[] = [
       '(license|licence|licensing) ~2 (agreement|deed|contract|terms)',
       '(software|patent|trademark|trade mark|copyright|technology|know how|content|music|brand|exclusive) ~2 (license|licence)',
       '(licensing|sublicense|sublicence) agreement',
+      '(licence|license|lizenz)',
       '(lizenzvertrag*|lizenzvereinbarung*|softwarelizenzvertrag*|patentlizenzvertrag*|markenlizenzvertrag*)',
       '(contrat|accord|convention) ~2 licence',
     ],

@@ -40,6 +40,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     wording: [
       '(public|publicly|public domain|generally available|generally known) & (fault|breach|becomes|become|known|available|domain|knowledge) & (information|not|exclude*|except*)',
       '(independently|already) ~4 (developed|known|possession|knew|had)',
+      'already public',
       '(rightfully|lawfully) ~6 (known|received|obtained|possession|possessed)',
       'public domain & (received|comes|came|later|through|other than)',
       '(already|previously) & (free of|without) & (restriction*|obligation*|duty)',
@@ -193,6 +194,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     headings: ['(condition*|conditions precedent)', 'conditions to ~6 (closing|completion|merger)'],
     subject: ['(condition|conditions|conditional) ~15 (closing|completion|merger)', 'conditions (precedent|to)'],
     wording: [
+      '(obligation|obligations) ~8 (effect|complete|consummate|close) ~8 subject to',
       `(condition|conditions|conditional|conditioned) & (satisf*|fulfil*|waive*|clearance|approval*|consent*|conditional) & (${SOLD}|close|complete|effect|consummat*|obligations|conditional)`,
       '(completion|closing) ~4 (conditional|conditioned)',
       '(close|closing|completion) & (only if|only when|only once|not until|unless) & (approv*|consent*|clear*|obtain*|receiv*|sign*|deliver*)',
@@ -205,6 +207,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     subject: ['(termination fee*|break fee*|break up fee*|reverse termination)', 'superior proposal'],
     wording: [
       '(termination fee*|break fee*|break up fee*|reverse termination fee*|inducement fee) & (pay|pays|paid|payable|amount|equal|#|means)',
+      '(terminated|terminates|terminate) & (pay|pays) & (fee|sum) & (board|recommendation|stockholders|shareholders|superior) & #',
       '(pay|pays|reimburse*|forfeit*|keep|keeps) & (withdraw*|refuse*|abandon*|fails to close|does not close|walks away|failure to close) & (#|expenses|fee|sum|deposit)',
     ],
   },
@@ -233,7 +236,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     headings: ['(survival|time limit*|limits|nonsurvival)', 'limitation* ~4 (claims|liability)'],
     subject: ['surviv*', '(claim|claims) ~12 (months|years|within)'],
     wording: [
-      '(surviv*|not survive) & (representation*|warrant*|closing|completion|merger|effective time)',
+      '(survive|survives|survived|survival|not survive) & (representation*|warrant*|closing|completion|merger|effective time)',
       '(claim|claims|proceedings|notice of claim) & (month|months|year|years) & (notified|notice|within|brought|made|completion|closing|unless)',
     ],
   },

@@ -1,20 +1,17 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../../shared/errors.js';
-import type { StructuredGenerator } from '../../../contracts/structured.js';
+import {
+  type CostForecast,
+  NO_FORECAST,
+  type StructuredGenerator,
+  withForeseen,
+} from '../../../contracts/structured.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { ModelReview } from '../analysis-parts.types.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import type { ModelFindings } from './clauses.rules.js';
 import { type PartAnswer, documentParts } from './questions.rules.js';
-import {
-  asksModel,
-  type ForeseenTask,
-  type ModelTask,
-  NO_FORECAST,
-  obstacleTo,
-  type ReviewForecast,
-  reviewRequest,
-} from './review-request.js';
+import { asksModel, type ForeseenTask, type ModelTask, obstacleTo, reviewRequest } from './review-request.js';
 import type { ReviewThreads } from '../review/review-threads.js';
 
 /** Leaves room for instructions and answer in a context window of 16,000 tokens. */
@@ -67,25 +64,20 @@ export class ModelReviewer {
   /**
    * The most that a review costs, without asking a model. Throws NOT_FOUND, FORBIDDEN and FEATURE_DISABLED for the model.
    */
-  async foresee(task: ForeseenTask): Promise<ReviewForecast> {
+  async foresee(task: ForeseenTask): Promise<CostForecast> {
     const { document, paragraphs, options } = task;
-    const forecast: ReviewForecast = { ...NO_FORECAST };
-    if (!asksModel(task)) return forecast;
+    if (!asksModel(task)) return NO_FORECAST;
     const parts = await this.partsOf(document, paragraphs);
     const obstacle = obstacleTo(parts, options);
-    if (obstacle !== undefined) return { ...forecast, reason: obstacle };
+    if (obstacle !== undefined) return { ...NO_FORECAST, reason: obstacle };
+    let forecast = NO_FORECAST;
     for (const [number, part] of parts.entries()) {
       task.asker.signal.throwIfAborted();
       const request = reviewRequest(task, part, { number: number + 1, count: parts.length });
-      const told = await this.generator.foresee(task.asker, request);
-      forecast.model = told.model;
-      forecast.calls += told.calls;
-      forecast.promptTokens += told.promptTokens;
-      forecast.completionTokens += told.completionTokens;
-      forecast.costUsd += told.cost;
+      forecast = withForeseen(forecast, await this.generator.foresee(task.asker, request));
       await setImmediate();
     }
-    return { ...forecast, parts: parts.length };
+    return forecast;
   }
 
   private async partsOf({ text }: ExtractedDocument, paragraphs: readonly TextSpan[]): Promise<TextSpan[]> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import type { Requester, StructuredRequest } from '../../../contracts/structured.js';
-import type { NanoUsd } from '../../../shared/money.js';
 import type { AnalysisOptions } from '../analysis.entity.js';
 import type { ReviewTemplate } from '../review/findings.rules.js';
 import { type AskedClause, clauseLines } from './clauses.rules.js';
@@ -56,27 +55,6 @@ export interface ModelTask {
 
 /** The facts of a task that decide its cost. */
 export type ForeseenTask = Pick<ModelTask, 'asker' | 'template' | 'options' | 'document' | 'paragraphs' | 'clauses'>;
-
-/** The most that a review takes; nothing where no model is asked, with the reason where the document forbids it. */
-export interface ReviewForecast {
-  model: string | null;
-  parts: number;
-  calls: number;
-  promptTokens: number;
-  completionTokens: number;
-  costUsd: NanoUsd;
-  reason: string | null;
-}
-
-export const NO_FORECAST: ReviewForecast = {
-  model: null,
-  parts: 0,
-  calls: 0,
-  promptTokens: 0,
-  completionTokens: 0,
-  costUsd: 0n,
-  reason: null,
-};
 
 /** Whether a model is asked, if there is one to ask. */
 export function asksModel({ options, template }: Pick<ModelTask, 'options' | 'template'>): boolean {

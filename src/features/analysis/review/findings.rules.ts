@@ -4,7 +4,7 @@ import { type Clause, findClauses } from './clause.rules.js';
 import { type CheckCondition, clausesNamed, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { withEnd } from '../values/contract-end.rules.js';
-import { basisOfCap } from '../values/derived.rules.js';
+import { basisOfCap } from '../values/caps.rules.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, isTooShort, otherKindOf } from './kinds.rules.js';
 import { notEnglish, otherKind, pagesWithoutText, remark, tooShort, withoutText } from './remarks.rules.js';

@@ -30,10 +30,12 @@ export interface DocumentKind {
   hears?: readonly DocumentKindId[];
 }
 
-/** Shorter texts are judged by whatever they are sent to. */
+/** Shorter texts are judged by whatever they are sent to, unless they are clearly something that no template judges. */
 const FEWEST_WORDS = 150;
 /** Different words of a kind that one of it has at least. */
 const LEAST = 4;
+/** The same of a shorter text of a kind that no template judges. */
+const LEAST_OF_BRIEF = 3;
 /** The same of a shorter text in a set. */
 const LEAST_OF_SHORT = 2;
 /** The usual lead of another kind. */
@@ -53,11 +55,15 @@ export function otherKindOf(
   kinds: readonly DocumentKind[],
   reading: DocumentReading,
 ): { own: DocumentKind; likely: DocumentKind | undefined } | undefined {
-  if (own.isExclusive !== true || reading.language !== 'en' || reading.index.words.length < FEWEST_WORDS)
-    return undefined;
+  if (own.isExclusive !== true || reading.language !== 'en') return undefined;
   const signs = new Map(kinds.map((kind) => [kind, signsOf(kind, reading)]));
   const ownSigns = signs.get(own) ?? 0;
   const [likely] = [...signs].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  if (reading.index.words.length < FEWEST_WORDS) {
+    const isUnjudged =
+      likely?.templateId === null && (signs.get(likely) ?? 0) >= LEAST_OF_BRIEF && (signs.get(likely) ?? 0) > ownSigns;
+    return isUnjudged ? { own, likely } : undefined;
+  }
   const isOther =
     ownSigns < LEAST || (likely !== undefined && (signs.get(likely) ?? 0) > (likely.lead ?? LEAD) * ownSigns);
   if (!isOther) return undefined;

@@ -1,6 +1,6 @@
 import { clauses, likeness } from '../templates/clauses.data.js';
 import { spoken } from '../templates/languages.data.js';
-import { kinds, kindsOfSets } from '../templates/kinds.data.js';
+import { kindsOfSets } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import type { Check } from './findings.rules.js';
@@ -35,7 +35,8 @@ function begin(begun: Begun['begun']): void {
 /** Reviews a document in this thread. */
 export function review({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
-  return reviewDocument(document, { checks, templateId }, { clauses, kinds, likeness, spoken }, { wish, phones });
+  const known = { clauses, kinds: kindsOfSets, likeness, spoken };
+  return reviewDocument(document, { checks, templateId }, known, { wish, phones });
 }
 
 /** Reviews a document of a set in this thread. */

@@ -1,5 +1,7 @@
 import type { Check } from '../review/findings.rules.js';
 
+const GRAVE = '(fraud*|wilful*|willful*|intent*|gross|grossly|deliberate*|death|injury)';
+
 /** Terms of a contract that may hurt a party. */
 export const contractRisks: Check[] = [
   {
@@ -32,7 +34,16 @@ export const contractRisks: Check[] = [
         '(liability|liabilities) ~8 (is|are|be) ~1 without ~1 limit',
         '(is|are|be) ~2 (unlimitedly|fully) liable without',
       ],
-      unless: ['unlimited liability compan*', '(not|no|never|neither|nor) ~8 (unlimited|uncapped|liable)', 'partner*'],
+      unless: [
+        'unlimited liability compan*',
+        '(not|no|never|neither|nor) ~8 (unlimited|uncapped|liable)',
+        'partner*',
+        // For what the law does not let anybody limit, that is usual.
+        `(unlimited|uncapped) ~8 ${GRAVE}`,
+        `without ~1 limit* ~8 ${GRAVE}`,
+        `${GRAVE} ~12 (unlimited|uncapped)`,
+        `${GRAVE} ~12 without ~1 limit*`,
+      ],
     },
   },
   {

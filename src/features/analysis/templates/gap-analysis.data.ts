@@ -36,6 +36,7 @@ export const gapAnalysis: ReviewTemplate = {
       'role based access',
       'access rights',
       'need to know',
+      '(access|rights|permissions|privileges) ~5 by role',
     ]),
     ...control('mfa', 'access', 'high', 'Multi-factor authentication', 'ISO 27001 A.8.5, SOC 2 CC6.1', [
       'multi factor',
@@ -43,11 +44,16 @@ export const gapAnalysis: ReviewTemplate = {
       'mfa',
       'two factor',
       '2fa',
+      'second factor',
+      '(hardware|security) (token*|key|keys)',
+      'passkey*',
+      'one time (password*|code*)',
     ]),
     ...control('access-review', 'access', 'medium', 'Review of access rights', 'ISO 27001 A.5.18, SOC 2 CC6.2', [
       'access review*',
       'review* ~6 access',
       'recertif*',
+      '(access|rights|permissions|privileges|entitlements) ~8 (reviewed|review|recertified|confirm|confirms|confirmed|rechecked)',
       'user access ~6 review*',
     ]),
     ...control('encryption', 'protection', 'critical', 'Encryption', 'ISO 27001 A.8.24, GDPR Art. 32', [
@@ -63,16 +69,20 @@ export const gapAnalysis: ReviewTemplate = {
       '(log|logs) ~8 (reviewed|retained|monitored|collected|watched|analysed|analyzed|kept|stored|central*|alert*|examined)',
       '(monitored|watched) ~6 (around|day) ~2 (clock|night)',
       '(monitored|watched) ~6 continuously',
+      '(collect*|gather*|send|sends|sent|forward*|ship*) ~4 (log|logs) ~12 (central*|place|store|server|platform|team|analysts)',
     ]),
     ...control('vulnerability', 'operations', 'high', 'Vulnerability management', 'ISO 27001 A.8.8, SOC 2 CC7.1', [
       'vulnerabilit*',
       'penetration test*',
       'patch*',
+      'security (fix|fixes|update|updates)',
     ]),
     ...control('incident', 'response', 'critical', 'Incident response', 'ISO 27001 A.5.24, SOC 2 CC7.3', [
       'incident response',
       'security incident*',
       'incident management',
+      'incident* ~4 (reported|report|escalat*|handled|contained)',
+      '(report|reports|escalat*|contain) ~4 incident*',
     ]),
     ...control('breach-notification', 'response', 'high', 'Breach notification', 'GDPR Art. 33', [
       'breach notif*',
@@ -85,7 +95,12 @@ export const gapAnalysis: ReviewTemplate = {
       'disaster recovery',
       'recovery time',
     ]),
-    ...control('backup', 'resilience', 'medium', 'Backups', 'ISO 27001 A.8.13, SOC 2 A1.2', ['backup*', 'back up*']),
+    ...control('backup', 'resilience', 'medium', 'Backups', 'ISO 27001 A.8.13, SOC 2 A1.2', [
+      'backup*',
+      'back up*',
+      '(copies|copy) ~8 (database*|data|systems|servers|files) ~10 (kept|stored|held|restored)',
+      '(restore|restores|restored) ~4 (test*|rehears*|drill*)',
+    ]),
     ...control('vendor', 'third-parties', 'high', 'Supplier risk', 'ISO 27001 A.5.19, SOC 2 CC9.2', [
       '(vendor*|supplier*|party|parties) ~4 (risk*|assess*|diligence|review*|management)',
       'subprocessor*',

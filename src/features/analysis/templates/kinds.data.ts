@@ -35,7 +35,7 @@ export const kinds: readonly DocumentKind[] = [
       'this policy',
       'policy owner',
       'polic*',
-      '(employees|staff|personnel|users|workforce) (must|shall|should|are|may)',
+      '(employee|employees|staff|personnel|users|workforce) (must|shall|should|are|may)',
       'applies to (all|every|any)',
       'purpose',
       'scope',
@@ -75,6 +75,8 @@ export const kinds: readonly DocumentKind[] = [
       'gdpr',
       'control*',
       'authenticat*',
+      '(second|multi|two) factor',
+      'sign in',
       'asset*',
     ],
   },
@@ -127,7 +129,7 @@ export const kinds: readonly DocumentKind[] = [
   },
 ];
 
-/** Kinds that are told apart in sets, where papers are sent that lie beside policies. */
+/** All kinds that are told apart: also those of papers that lie beside policies. */
 export const kindsOfSets: readonly DocumentKind[] = [
   ...kinds,
   {
@@ -156,7 +158,7 @@ export const kindsOfSets: readonly DocumentKind[] = [
     lead: 0.5,
     words: [
       'readme',
-      '(npm|pip|yarn|brew|apt|cargo) (install|run|test|build)',
+      '(npm|pip|yarn|brew|apt|cargo) (install|run|test|build|i)',
       'git clone',
       '(getting started|quick start|quickstart)',
       '(install|installation|installing)',
@@ -164,7 +166,11 @@ export const kindsOfSets: readonly DocumentKind[] = [
       'contribut*',
       '(repository|repo)',
       'pull request*',
-      '(mit|apache|bsd|gpl) license',
+      '(mit|apache|bsd|gpl) (license|licence)',
+      '(licensed|license|licence) ~2 (mit|apache|bsd|gpl)',
+      '(run|runs) ~2 (tests|linter)',
+      'open an issue',
+      'build status',
       '(docker|compose|kubernetes)',
       '(command line|cli)',
       '(changelog|release notes)',

@@ -140,6 +140,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(work|works) (made|done|created) for hire',
       '(shall|will) ~4 (own|be the owner of|be owned by|belong to) ~10 (deliverables|work product|inventions|works|results|improvements|developments|designs|materials|copyright*) & !(jointly|undivided|common|retain*)',
       'works* made for hire',
+      '(invent*|discover|create|develop) ~14 (belong|belongs) to ~2 (company|employer|firm|us)',
       '(transfer|assign) ~8 (set over|copyright*|entire) & {works}',
       '(assigns|assign|transfer|transfers|convey*|set* over|vest|vests|belong) & {works} & (hereby|does|agrees to|cause|creation|right title|entire|all right*|whole|from the moment|exclusively to|solely to) & !(this agreement ~14 assign*|not assign|neither|sublicens*|relate exclusively|undivided)',
       '(hereby|does hereby|irrevocably) ~6 (assign*|transfer*|convey*)',

@@ -33,6 +33,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NEW_SENTENCE = /(?<!\d|\b\p{Lu})[.;]\s|\n\s*\n/u;
 const ARTICLE = /^(?:(?:the|its|this|said|dem|der|den|des|die|das|la|le|les|tag(?:e)?\s(?:der|des))\s|l[’'])+/i;
 const ANNIVERSARY = /\b(?:anniversary|(?:full|contract|calendar)\syear)\b/i;
+/** The end of several periods in a row: `four six-month periods`. */
+const SEVERAL = /[\s-](?:month|year|week)\s(?:periods|terms)\b/i;
 const WRITTEN_ABOVE =
   /\bdate\s(?:first\s)?(?:above\s)?(?:first\s)?(?:above\s)?written|tag(?:e)?\s(?:dieses|des)\sdatums/i;
 /** The checks that say when a contract ends: the first that found something counts. */
@@ -114,9 +116,11 @@ function endsOfPeriod(plain: string, period: string, language: string, words: Te
   if (own !== undefined) return own.value === period ? [own.end] : [];
   const figures = figuresIn(plain, language).filter(({ unit, normalized }) => unit === 'days' && normalized === period);
   const anniversary = ANNIVERSARY.exec(plain);
+  const several = figures.length === 0 ? SEVERAL.exec(plain) : null;
   return [
     ...figures.map(({ end }) => end),
     ...(anniversary === null ? [] : [anniversary.index + anniversary[0].length]),
+    ...(several === null ? [] : [several.index + several[0].length]),
   ];
 }
 

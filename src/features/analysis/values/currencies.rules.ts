@@ -31,6 +31,8 @@ export const currencies: Readonly<Record<string, Currency>> = {
 export const symbols: Readonly<Record<string, string | null>> = {
   $: 'USD',
   us$: 'USD',
+  '$ us': 'USD',
+  '$ ca': 'CAD',
   a$: 'AUD',
   au$: 'AUD',
   c$: 'CAD',

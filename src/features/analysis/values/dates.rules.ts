@@ -55,7 +55,7 @@ const NAMED: readonly { pattern: RegExp; order: Order }[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:(?<day>\\d{1,2})(?:\\s?(?:st|nd|rd|th)\\b)?|(?<worded>${WORDED_DAY})(?=\\s(?:\\(|day\\sof)))\\)?[\\s-](?:\\(\\d{1,2}(?:st|nd|rd|th)?\\)\\s)?(?:day\\sof\\s)?(?<month>${MONTH}),?[\\s-](?<year>\\d{4})\\b`,
+      `\\b(?:(?<last>last(?=\\sday\\sof)|end\\sof)|(?<day>\\d{1,2})(?:\\s?(?:st|nd|rd|th)\\b)?|(?<worded>${WORDED_DAY})(?=\\s(?:\\(|day\\sof)))\\)?[\\s-](?:\\(\\d{1,2}(?:st|nd|rd|th)?\\)\\s)?(?:(?:day\\s)?of\\s(?:the\\smonth\\sof\\s)?)?(?<month>${MONTH}),?[\\s-](?:(?:of|in)\\s)?(?:the\\syear\\s)?(?<year>\\d{4})\\b`,
       'gi',
     ),
     order: 'day first',
@@ -79,7 +79,7 @@ const MONTHS_ABROAD: readonly string[] = [
 ];
 /** `1. Januar 2026`, `1er janvier 2026`, `1 de enero de 2026`. */
 const ABROAD = new RegExp(
-  `(?<![\\p{L}\\d.])(?<day>\\d{1,2})(?:\\.|er|º|ª)?\\s(?:de\\s)?(?:${MONTHS_ABROAD.map((names, index) => `(?<m${index + 1}>${names})`).join('|')})\\s(?:del?\\s)?(?<year>\\d{4})(?!\\d)`,
+  `(?<![\\p{L}\\d.])(?:(?<day>\\d{1,2})(?:\\.|er|º|ª)?|(?<first>ersten?|premier)|(?<last>Ende|letzte[nmr]?\\sTag(?:es)?\\s(?:des\\sMonats)?|fin|dernier\\sjour\\s(?:du\\smois\\s)?(?:de|d[’'])))\\s?(?:de\\s)?(?:${MONTHS_ABROAD.map((names, index) => `(?<m${index + 1}>${names})`).join('|')})\\s(?:del?\\s)?(?<year>\\d{4})(?!\\d)`,
   'giu',
 );
 /** A two-digit year requires a two-digit month and day: otherwise it may be a section number. */
@@ -99,6 +99,9 @@ function isoOf(year: number, month: number, day: number): string | undefined {
   const time = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) ? iso : undefined;
 }
+
+/** The number of days of a month. */
+const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A date in figures, both ways. */
 interface Numeric extends TextSpan {
@@ -150,9 +153,10 @@ function understood(date: Numeric, order: Order | undefined, language: string | 
 /** The dates of a text whose months are named in another language than English. */
 function abroadIn(text: string): FoundDate[] {
   return [...text.matchAll(ABROAD)].flatMap((match) => {
-    const { year, day, ...months } = match.groups ?? {};
+    const { year, day, first, last, ...months } = match.groups ?? {};
     const month = MONTHS_ABROAD.findIndex((_, index) => months[`m${index + 1}`] !== undefined) + 1;
-    const normalized = isoOf(Number(year), month, Number(day));
+    const number = first === undefined ? (last === undefined ? Number(day) : daysOf(Number(year), month)) : 1;
+    const normalized = isoOf(Number(year), month, number);
     const span = { start: match.index, end: match.index + match[0].length };
     return normalized === undefined ? [] : [{ ...span, normalized, confidence: SURE }];
   });
@@ -162,8 +166,11 @@ function abroadIn(text: string): FoundDate[] {
 export function datesIn(text: string, language?: string): FoundDate[] {
   const named = NAMED.flatMap(({ pattern, order }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
-      const { year, month = '', day, worded = '' } = match.groups ?? {};
-      const number = day ?? WORDED_DAYS[worded.toLowerCase().replace(/\s/, '-')];
+      const { year, month = '', day, worded = '', last } = match.groups ?? {};
+      const number =
+        last === undefined
+          ? (day ?? WORDED_DAYS[worded.toLowerCase().replace(/\s/, '-')])
+          : daysOf(Number(year), monthOf(month));
       const normalized = isoOf(Number(year), monthOf(month), Number(number));
       const span = { start: match.index, end: match.index + match[0].length };
       return normalized === undefined ? [] : [{ ...span, normalized, order }];

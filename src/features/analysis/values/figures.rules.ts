@@ -1,6 +1,7 @@
 import { currencies, type DecimalSign, scales, signOfLanguage, symbols, words } from './currencies.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { BEGINS, type Customs, NUMERAL, type Numeral, readNumeral, understand } from './numerals.rules.js';
+import { wordedAbroad, wordedValueIn } from './number-words-abroad.rules.js';
 import { WORDED, wordedValue } from './number-words.rules.js';
 
 /** The unit of a figure; money in any currency, durations in days. */
@@ -45,7 +46,7 @@ const SCALE = `(?:[\\s-]?(${longest(Object.keys(scales))})(?!\\p{L})\\.?)?`;
 const MONEY = new RegExp(
   [
     `(?<sign1>(?<![\\p{L}\\p{Nd})%])${MINUS})?${MARK}(?:(?<!\\p{L})(?<before>${SYMBOLS}|${CODES}))\\s{0,2}${MARK}(?<sign2>${MINUS})?${MARK}(?<open>\\()?(?<first>${NUMERAL})(?<scale1>${SCALE})`,
-    `(?<sign3>(?<![\\p{L}\\p{Nd})%])${MINUS})?${MARK}${BEGINS}(?<second>${NUMERAL})(?<scale2>${SCALE})(?:\\s?(?:of\\s)?)${MARK}\\s?(?<after>(?:${SYMBOLS}|${CODES}|${WORDS})(?!\\p{L}|\\p{Nd}))`,
+    `(?<sign3>(?<![\\p{L}\\p{Nd})%])${MINUS})?${MARK}${BEGINS}(?<second>${NUMERAL})(?<scale2>${SCALE})(?:\\s?(?:of\\s|d[’'])?)${MARK}\\s?(?<after>(?:${SYMBOLS}|${CODES}|${WORDS})(?!\\p{L}|\\p{Nd}))`,
   ].join('|'),
   'gu',
 );
@@ -150,19 +151,31 @@ function durationsIn(text: string): Written[] {
   });
 }
 
+/** Amounts in words of languages other than English. */
+const WORDED_MONEY_ABROAD = new Map(
+  Object.entries(wordedAbroad).map(([language, worded]) => [
+    language,
+    new RegExp(`(${worded})\\s(?:d[’'])?(${WORDS})(?!\\p{L})${NOT_REPEATED}`, 'giu'),
+  ]),
+);
+
 /** Amounts and percentages in words that are not repeated in digits. */
-function wordedIn(text: string): Written[] {
+function wordedIn(text: string, language: string | undefined): Written[] {
   const common = { home: undefined, places: undefined, confidence: 0.95 };
+  const abroad = WORDED_MONEY_ABROAD.get(language ?? '');
+  const inMoney = (value: number, currency: string): string => `${currencyOf(currency.toLowerCase())} ${value}`;
   const read = (pattern: RegExp, unit: FigureUnit, form: (value: number, of: string) => string | null): Written[] =>
-    [...text.matchAll(pattern)].map((match) => {
-      const value = wordedValue(match[1] ?? '');
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const value = wordedValueIn(match[1] ?? '', pattern === abroad ? language : undefined);
+      if (Number.isNaN(value)) return [];
       const figure = () => ({ value, normalized: form(value, match[2] ?? '') });
       const numeral: Numeral = { value, sign: undefined };
       return { ...common, unit, numeral, start: match.index, end: match.index + match[0].length, figure };
     });
   return [
     ...read(WORDED_PERCENT, 'percent', (value) => `${value} %`),
-    ...read(WORDED_MONEY, 'money', (value, currency) => `${currencyOf(currency.toLowerCase())} ${value}`),
+    ...read(WORDED_MONEY, 'money', inMoney),
+    ...(abroad === undefined ? [] : read(abroad, 'money', inMoney)),
   ];
 }
 
@@ -200,7 +213,7 @@ function signOf(figures: readonly Written[]): DecimalSign | undefined {
  * its language (ISO 639-1), then by the currency's country. Every repetition is bounded: linear time.
  */
 export function figuresIn(text: string, language?: string): Figure[] {
-  const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text), ...wordedIn(text)].toSorted(
+  const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text), ...wordedIn(text, language)].toSorted(
     (a, b) => a.start - b.start,
   );
   const common: Omit<Customs, 'home'> = { document: signOf(written), language: signOfLanguage[language ?? ''] };

@@ -5,35 +5,52 @@ const LOOKED_BEFORE = 60;
 const LOOKED_BESIDE = 90;
 
 /** Where a text says how long something runs, and how long: `P3Y`. */
-interface Period {
+export interface WordedPeriod {
   value: string;
   end: number;
 }
 
-/** A period in words or digits of a language whose figures are not read elsewhere. */
-export function periodIn(plain: string, words: TermWords): Period | undefined {
-  const { numbers = [], units, anniversaries, notBefore, notAfter } = words;
-  if (units === undefined) return undefined;
+/** The periods in words or digits of a language whose figures are not read elsewhere, in order. */
+export function periodsIn(plain: string, { numbers = [], units }: TermWords): (WordedPeriod & { start: number })[] {
+  if (units === undefined) return [];
   const counted = new RegExp(
-    `(?<![\\p{L}\\d])(?:(?<digits>\\d{1,3})|(?<word>${numbers.map(([, name]) => name).join('|')}))(?:\\s\\(\\d{1,3}\\))?\\s(?:vol\\p{L}+\\s)?(?:${Object.entries(
+    `(?<![\\p{L}\\d])(?:(?<digits>\\d{1,3})|(?<word>${numbers.map(([, name]) => name).join('|')}))(?:\\s\\(\\d{1,3}\\))?\\s(?:(?:vol|ganz|aufeinanderfolgend|derni|précéd)\\p{L}*\\s)?(?:${Object.entries(
       units,
     )
       .map(([letter, names]) => `(?<${letter}>${names})`)
-      .join('|')})(?!\\p{L})`,
+      .join('|')})(?!\\p{L})(?<half>\\set\\sdemie?(?!\\p{L}))?`,
     'giu',
   );
-  for (const match of plain.matchAll(counted)) {
-    const before = plain.slice(Math.max(0, match.index - LOOKED_BESIDE), match.index);
-    const end = match.index + match[0].length;
-    if (notBefore?.test(before) === true || notAfter?.test(plain.slice(end, end + LOOKED_BESIDE)) === true) continue;
-    const { digits, word = '', ...units } = match.groups ?? {};
-    const count = numbers.find(([, name]) =>
-      new RegExp(`^(?:${name.replace(/^\(\?<=.*?\)/, '')})$`, 'iu').test(word),
-    )?.[0];
-    const unit = Object.keys(units).find((letter) => units[letter] !== undefined);
-    return { value: `P${digits === undefined ? count : Number(digits)}${unit}`, end };
-  }
-  if (anniversaries === undefined) return undefined;
+  return [...plain.matchAll(counted)].map((match) => {
+    const { digits, word = '', half, ...named } = match.groups ?? {};
+    const whole =
+      digits === undefined
+        ? (numbers.find(([, name]) => new RegExp(`^(?:${name.replace(/^\(\?<=.*?\)/, '')})$`, 'iu').test(word))?.[0] ??
+          0)
+        : Number(digits);
+    const unit = Object.keys(named).find((letter) => named[letter] !== undefined) ?? 'D';
+    const count = half === undefined ? whole : whole + 0.5;
+    return { value: periodOf(count, unit), start: match.index, end: match.index + match[0].length };
+  });
+}
+
+/** Months of a unit that ISO 8601 has no letter for. */
+const MONTHS_OF: Readonly<Record<string, number>> = { H: 6, Q: 3 };
+
+function periodOf(count: number, unit: string): string {
+  const months = MONTHS_OF[unit] ?? (unit === 'Y' && count < 1 ? 12 : undefined);
+  return months === undefined ? `P${count}${unit}` : `P${count * months}M`;
+}
+
+/** The first of them that is no period of renewal, notice or payment, else an anniversary. */
+export function periodIn(plain: string, words: TermWords): WordedPeriod | undefined {
+  const { anniversaries, notBefore, notAfter } = words;
+  const first = periodsIn(plain, words).find(
+    ({ start, end }) =>
+      notBefore?.test(plain.slice(Math.max(0, start - LOOKED_BESIDE), start)) !== true &&
+      notAfter?.test(plain.slice(end, end + LOOKED_BESIDE)) !== true,
+  );
+  if (first !== undefined || anniversaries === undefined) return first;
   const nth = new RegExp(
     `(?<!\\p{L})(?:${anniversaries.ordinals.map((one) => `(${one})`).join('|')})\\s${anniversaries.word}(?!\\p{L})`,
     'iu',

@@ -8,8 +8,8 @@ export interface TermWords {
   notAfter?: RegExp;
   /** Numbers in words. */
   numbers?: readonly (readonly [number, string])[];
-  /** Units of time by their letter in ISO 8601. */
-  units?: Readonly<Record<'Y' | 'M' | 'W' | 'D', string>>;
+  /** Units of time by their letter in ISO 8601; `H` is half a year, `Q` a quarter. */
+  units?: Readonly<Record<'Y' | 'M' | 'W' | 'D' | 'H' | 'Q', string>>;
   /** Ordinal numbers of anniversaries, from the first on, and what follows them. */
   anniversaries?: { ordinals: readonly string[]; word: string };
   /** Between a period or an anniversary and the day from which it counts. */
@@ -30,7 +30,7 @@ export interface TermWords {
 
 const ENGLISH: TermWords = {
   since:
-    /^(?:\)|,|\s(?:period|term))*\s?(?:(?:commencing|beginning|starting|running|counted|measured|and begins|and commences|and starts)\s)?(?:from and after|from and including|from|after|following|of|on|as of|upon|with effect from)\s/i,
+    /^(?:\)|,|\s(?:period|term))*\s?(?:(?:commencing|beginning|starting|running|counted|measured|and begins|and commences|and starts)\s)?(?:from and after|from and including|from|after|following|of|on|as of|upon|with effect from|w\.e\.f\.)\s/i,
   begins:
     /\b(?:commenc(?:e|es|ing)|begin(?:s|ning)?|start(?:s|ing)?|effect|force|effective|runs?|valid)\s(?:as of|on|upon|from|at|with|when)\s(?:and (?:from|including)\s)?/gi,
   ownDate:
@@ -46,6 +46,11 @@ const GERMAN: TermWords = {
     /(?<!\p{L})(?:verl(?:ä|ae)nger\p{L}*|weiter\p{L}*|jeweils|um|erneut|frist|fristen|kündigungsfrist\p{L}*|spätestens|binnen|innerhalb)(?!\p{L})[^.;]{0,40}$/iu,
   notAfter: /^\s(?:vor|zum|über|nach\s(?:dem\s|der\s)?(?:ende|ablauf|beendigung))(?!\p{L})/iu,
   numbers: [
+    [0.5, 'ein(?:e[ms])? halbe[ns]?'],
+    [1.5, 'anderthalb|eineinhalb'],
+    [2.5, 'zweieinhalb'],
+    [3.5, 'dreieinhalb'],
+    [4.5, 'viereinhalb'],
     [1, 'ein(?:e[mnrs]?)?'],
     [2, 'zwei(?:er)?'],
     [3, 'drei(?:er)?'],
@@ -70,7 +75,14 @@ const GERMAN: TermWords = {
     [90, 'neunzig'],
     [99, 'neunundneunzig'],
   ],
-  units: { Y: 'Jahr(?:e[sn]?|s)?', M: 'Monat(?:e[sn]?|s)?', W: 'Wochen?', D: 'Tage?[ns]?' },
+  units: {
+    Y: 'Jahr(?:e[sn]?|s)?',
+    M: 'Monat(?:e[sn]?|s)?',
+    W: 'Wochen?',
+    D: 'Tage?[ns]?',
+    H: '(?:Kalender)?halbjahre?[ns]?|Semester',
+    Q: 'Quartale?[ns]?|Vierteljahre?[ns]?',
+  },
   since: /^,?\s(?:(?:gerechnet|beginnend|fest)\s)?(?:ab|von|vom|seit|nach)\s/iu,
   begins:
     /(?<!\p{L})(?:beginnt|beginnend|beginn|läuft|gilt|tritt|kraft|wirksam|wird|startet|gültig)\s(?:am|ab|mit|zum|vom|seit|nach)\s/giu,
@@ -83,7 +95,7 @@ const GERMAN: TermWords = {
 };
 
 const FRENCH: TermWords = {
-  ends: /(?:jusqu[’']au|(?<!\p{L})(?:fin|expire(?:ra)?|échéance|termine(?:ra)?|terme|expirant|s[’'](?:achève(?:ra)?|éteint)|cesse(?:ra)?)(?:\sest\sfixée?)?\s(?:le|au)|(?<!\p{L})du\s[^.;]{6,30}\sau)\s$|\d{4}\s?[–—-]\s?$/iu,
+  ends: /(?:jusqu[’']au|(?<!\p{L})(?:fin|expire(?:ra)?|échéance|termine(?:ra)?|terme|expirant|s[’'](?:achève(?:ra)?|éteint)|cesse(?:ra)?)(?:\sest\sfixée?)?(?:\s(?:le|au))?|(?<!\p{L})du\s[^.;]{6,30}\sau)\s$|\d{4}\s?[–—-]\s?$/iu,
   notBefore:
     /(?<!\p{L})(?:renouvel\p{L}*|recondu\p{L}*|successives?|préavis|délai|supplémentaires?|dénonciation|notification|moins|prorog\p{L}*|prolong\p{L}*)(?!\p{L})[^.;]{0,50}$/iu,
   notAfter:
@@ -114,7 +126,7 @@ const FRENCH: TermWords = {
     [90, 'quatre-vingt-dix'],
     [99, 'quatre-vingt-dix-neuf'],
   ],
-  units: { Y: 'ans?|années?', M: 'mois', W: 'semaines?', D: 'jours?' },
+  units: { Y: 'ans?|années?', M: 'mois', W: 'semaines?', D: 'jours?', H: 'semestres?', Q: 'trimestres?' },
   anniversaries: {
     ordinals:
       '(?:premier|1er) (?:deuxième|second|2e|2ème) (?:troisième|3e|3ème) (?:quatrième|4e|4ème) (?:cinquième|5e|5ème) (?:sixième|6e|6ème) (?:septième|7e|7ème) (?:huitième|8e|8ème) (?:neuvième|9e|9ème) (?:dixième|10e|10ème)'.split(

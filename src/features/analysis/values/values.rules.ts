@@ -1,6 +1,8 @@
+import { largestAmount, paymentsOf } from './caps.rules.js';
 import { datesIn } from './dates.rules.js';
 import { type FigureUnit, figuresIn } from './figures.rules.js';
-import { law, nearestLaw } from './law-names.rules.js';
+import { law, lawAbroad, nearestLaw } from './law-names.rules.js';
+import { WORDED, wordedValue } from './number-words.rules.js';
 import { hasSpokenTerms, spokenTerm } from './spoken-term.rules.js';
 
 /** Reads the value of a clause from its text, in one form for all spellings. */
@@ -38,12 +40,6 @@ const figure =
       })?.normalized ?? undefined
     );
   };
-
-/** The largest amount: what a cap, a policy or a minimum comes to in all. */
-const largest: Reader = (text, language) =>
-  figuresIn(text, language)
-    .filter(({ unit, normalized }) => unit === 'money' && normalized !== null)
-    .toSorted((a, b) => b.value - a.value)[0]?.normalized ?? undefined;
 
 /** The first date, ISO 8601. */
 const date: Reader = (text, language) =>
@@ -110,6 +106,36 @@ const countedDay: Reader = (text) => {
   return nth === undefined ? undefined : `P${DAYS_OF_COUNT[nth] ?? Number.parseInt(nth)}D`;
 };
 
+const BEGUN = /\b(?:from|since|commenc\w*|begin\w*|start\w*|effective|dated|as of|made|entered into)\b[^.;]{0,25}$/i;
+/** The first date that is not a beginning. */
+const dateOfEnd: Reader = (text, language) => {
+  const plain = text.replaceAll(/\s/g, ' ');
+  return (
+    datesIn(plain, language)
+      .toSorted((a, b) => a.start - b.start)
+      .find(
+        ({ normalized, start }) =>
+          normalized !== null && !BEGUN.test(plain.slice(Math.max(0, start - LOOKED_BEFORE), start)),
+      )?.normalized ?? undefined
+  );
+};
+
+/** Several periods in a row, which are one: `four (4) consecutive six-month periods`. */
+const PERIODS = new RegExp(
+  String.raw`\b(?<count>${WORDED}|\d{1,2})(?:\s\(\d{1,2}\))?\s(?:(?:consecutive|successive|separate|equal)\s)?(?<each>${WORDED}|\d{1,2})[\s-](?<unit>month|year|week)\s(?:periods|terms)\b`,
+  'gi',
+);
+const severalPeriods: Reader = (text) => {
+  const plain = text.replaceAll(/\s/g, ' ');
+  for (const { groups, index } of plain.matchAll(PERIODS)) {
+    if (OF_RENEWAL.test(plain.slice(Math.max(0, index - LOOKED_BEFORE), index))) continue;
+    const { count = '', each = '', unit = '' } = groups ?? {};
+    const numberOf = (written: string): number => (/^\d/.test(written) ? Number(written) : wordedValue(written));
+    return `P${numberOf(count) * numberOf(each)}${unit.charAt(0).toUpperCase()}`;
+  }
+  return undefined;
+};
+
 const OF_RENEWAL =
   /\b(?:renew\w*|extend\w*|extension|prolong\w*|further|additional|successive|consecutive|second|continuation|another)\b[^.;]{0,70}$/i;
 const OF_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,2}(?:prior|before|notice|advance|in advance|preceding|ahead|written)\b/i;
@@ -122,7 +148,8 @@ const LASTING =
 const lasting = figure({ before: LASTING, notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
 const untilYear = after(ENDS, countedYear);
 /** How long it runs, or until which anniversary. */
-const initialPeriod: Reader = (text, language) => lasting(text, language) ?? untilYear(text, language);
+const initialPeriod: Reader = (text, language) =>
+  severalPeriods(text, language) ?? lasting(text, language) ?? untilYear(text, language);
 const CURED =
   /(?:cur(?:e|es|ed|ing)|remed\w*|correct\w*|rectif\w*|made good|put right|continu\w*|persist\w*)\b[^.;]{0,45}$/i;
 const OF_CURE =
@@ -145,69 +172,13 @@ const restraint = [
   figure({}, 'days'),
 ];
 
-const LOOK_BACK =
-  /\b(?:fees?|amounts?|sums|payments|compensation|price|charges|consideration|paid|pays|royalties|received|revenues?)\b[^.;]{0,200}?$/i;
-const OF_PAST =
-  /^[^.;]{0,60}\b(?:preceding|prior|previous|last|before|leading|preceded|immediately|ended|ending|up to|period)\b/i;
-const PAST = /\b(?:preceding|prior|previous|last|trailing)\s\W?$/i;
-const FEES = /\b(?:fees?|amounts?|price|charges|royalties|sums|compensation|commissions?|paid)\b/i;
-
-const TIMES: Readonly<Record<string, number>> = {
-  twice: 2,
-  double: 2,
-  two: 2,
-  three: 3,
-  triple: 3,
-  four: 4,
-  five: 5,
-  ten: 10,
-};
-/** A multiple before the payments that it is of: `twice the fees`, `two (2) times the total amounts`, `150% of the charges`. */
-const MULTIPLE = new RegExp(
-  String.raw`\b(?:(?<word>twice|double|triple)|(?:(?<count>two|three|four|five|ten)(?:\s\(\d{1,2}\))?|(?<digits>\d{1,2}(?:\.\d)?))\s?(?:times|x\b)|(?<percent>\d{2,4})\)?\s?(?:%|per\s?cent\b)\)?\sof)\s(?:\w+\s){0,4}?${FEES.source}`,
-  'i',
-);
-
-/** The prefix for a multiple of the payments, such as `2 x `; empty for the payments alone. */
-function multipleOf(plain: string): string {
-  const { word, count, digits, percent } = MULTIPLE.exec(plain)?.groups ?? {};
-  const named = TIMES[(word ?? count ?? '').toLowerCase()];
-  const times = named ?? (digits === undefined ? Number(percent ?? 100) / 100 : Number(digits));
-  return times === 1 ? '' : `${times} x `;
-}
-
-/** The payments of a period: `fees of P12M`; `fees` for all; `2 x fees of P12M` for a multiple. */
-const payments: Reader = (text, language) => {
-  const plain = text.replaceAll(/\s/g, ' ');
-  const lookedBack = figuresIn(plain, language).find(({ unit, normalized, start, end }) => {
-    const before = plain.slice(Math.max(0, start - 240), start);
-    return (
-      unit === 'days' &&
-      normalized !== null &&
-      LOOK_BACK.test(before) &&
-      (PAST.test(before) || OF_PAST.test(plain.slice(end, end + LOOKED_AFTER)))
-    );
-  });
-  const times = multipleOf(plain);
-  if (lookedBack !== undefined) return `${times}fees of ${lookedBack.normalized}`;
-  return FEES.test(plain) ? `${times}fees` : undefined;
-};
-
-/** The parts that a cap of liability may have, as they are read: an amount, and payments of a period. */
-export function capParts(passages: readonly string[], language: string): string[] {
-  return [largest, payments].flatMap((read) => {
-    const value = passages.map((passage) => read(passage, language)).find((one) => one !== undefined);
-    return value ?? [];
-  });
-}
-
 /** Which value is read of which clause: by the first reader that finds one in any of its passages. */
 const readers: Readonly<Record<string, readonly Reader[]>> = {
   'governing-law': [law, nearestLaw],
-  'liability-cap': [largest, payments],
+  'liability-cap': [largestAmount, paymentsOf],
   'effective-date': [dateBeside({ after: EFFECTIVE_DATE }), after(OF_EFFECT, date), date],
-  'expiration-date': [dateBeside({ before: UP_TO }), after(ENDS, date), initialPeriod, anyPeriod, date],
-  term: [initialPeriod, anyPeriod, figure({}, 'days'), dateBeside({ before: UP_TO }), date],
+  'expiration-date': [dateBeside({ before: UP_TO }), after(ENDS, date), initialPeriod, anyPeriod, dateOfEnd],
+  term: [initialPeriod, anyPeriod, figure({}, 'days'), dateBeside({ before: UP_TO }), dateOfEnd],
   'renewal-term': [figure({ before: OF_RENEWAL, notAfter: OF_NOTICE, notBefore: LATER }, 'days'), anyPeriod],
   'notice-to-end-renewal': notice,
   'termination-for-convenience': notice,
@@ -244,12 +215,12 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
     countedDay,
     figure({}, 'days'),
   ],
-  insurance: [largest],
+  insurance: [largestAmount],
   'agreement-date': [date],
 };
 
 /** As `readers`, in the languages in which terms are read by words of their own. */
-const readersAbroad: typeof readers = { term: [spokenTerm] };
+const readersAbroad: typeof readers = { term: [spokenTerm], 'governing-law': [lawAbroad] };
 const readersIn = (language: string): typeof readers => (hasSpokenTerms(language) ? readersAbroad : {});
 
 /** The value of a clause, where one of its passages gives it in figures or by name; null for none. */

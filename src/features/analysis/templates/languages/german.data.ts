@@ -20,7 +20,7 @@ export const germanClauses: readonly ClauseTerms[] = [
     headings: ['(laufzeit|vertragsdauer|vertragslaufzeit|mietdauer|mietzeit|dauer)', '(beginn|inkrafttreten)'],
     subject: ['laufzeit*', 'vertragsdauer', 'vertragslaufzeit', 'unbestimmte zeit', 'inkrafttreten', 'befrist*'],
     wording: [
-      `(${CONTRACT}|laufzeit*|vertragslaufzeit|vertragsdauer|mietverhältnis|arbeitsverhältnis) & (beginnt|läuft|endet|tritt|beträgt|geschlossen|abgeschlossen|befristet|verlängert|eingegangen|gilt|dauert) & (unbestimmte|unbefristet|kraft|${PERIOD}|#)`,
+      `(${CONTRACT}|laufzeit*|vertragslaufzeit|vertragsdauer|mietverhältnis|arbeitsverhältnis) & (beginnt|läuft|endet|tritt|beträgt|geschlossen|abgeschlossen|befristet|verlängert|eingegangen|gilt|dauert) & (unbestimmte|unbefristet|kraft|${PERIOD}|#) & !(recht|rechts|gesetze*)`,
       '(vertragslaufzeit|vertragsdauer) ~1 #',
       '(unbestimmte zeit|unbestimmte dauer|unbefristet) & (geschlossen|abgeschlossen|läuft|gilt|eingegangen|vereinbart)',
     ],
