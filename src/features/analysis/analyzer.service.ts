@@ -7,6 +7,7 @@ import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
 import { checksOfKind } from './kinds/contract-kind.rules.js';
 import type { ReviewTemplate } from './review/findings.rules.js';
+import { gatherUnclear } from './review/unclear.rules.js';
 import { askedClauses } from './model/clauses.rules.js';
 import type { ModelReviewer } from './model/model-reviewer.service.js';
 import { asksModel, type ModelTask } from './model/review-request.js';
@@ -79,7 +80,7 @@ export class Analyzer {
       ...one,
       disagreement: asked.disagreements.get(one.ruleId) ?? null,
     }));
-    const findings = [...checked, ...asked.findings.map(reviewed.placed)];
+    const findings = [...gatherUnclear(checked, template.checks), ...asked.findings.map(reviewed.placed)];
     const whole = conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole });
     const summary = await this.options.pii.redact(whole.summary, { rules: asker.principal.tenant.piiRules });
     return {

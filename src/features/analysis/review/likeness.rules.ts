@@ -34,6 +34,9 @@ const USUAL_LENGTH = 27;
 const SURER = 0.6;
 const MOST_SURER = 1;
 
+/** A passage with so many clauses says much. */
+const MANY = 4;
+
 /** Passages of fewer words are alike by accident: notes, signatures, headers. */
 const LEAST_WORDS = 9;
 
@@ -132,6 +135,9 @@ export function weighedClauses(
   const length = passages.filter(({ words }) => words >= LEAST_WORDS).length;
   const surer = Math.min(MOST_SURER, SURER * Math.log(Math.max(1, length / USUAL_LENGTH)));
   const numbers = new Map(likeness.clauses.map((id, number) => [id, number]));
+  const { words } = reading.index;
+  const scoresIn = ({ start, end }: TextSpan): number[] =>
+    scoresOf(likeness, words.slice(wordAt(words, start), wordAt(words, end)));
   const patterned = new Map(found.map((one) => [one.id, one]));
   const definedIn = (own: readonly Passage[], defining: readonly Pattern[], isNamed = false): TextSpan[] => {
     if (own.length === 0) return [];
@@ -140,7 +146,11 @@ export function weighedClauses(
       said.has(number) && own.some((passage) => contains(passage, { start, end })) ? [{ start, end }] : [],
     );
   };
-  return clauses.flatMap(({ id, defining }): FoundClause[] => {
+  const owners = new Set(clauses.flatMap(({ id, isProvision }) => (isProvision === true ? [] : [id])));
+  const saysMuch = ({ start, end }: TextSpan): boolean =>
+    found.filter(({ id, spans }) => owners.has(id) && spans.some((span) => start < span.end && span.start < end))
+      .length >= MANY;
+  return clauses.flatMap(({ id, defining, isProvision }): FoundClause[] => {
     const [one, number] = [patterned.get(id), numbers.get(id)];
     if (number === undefined) return one === undefined ? [] : [one];
     const scoreAt = ({ scores }: Passage): number => scores[number] ?? -Infinity;
@@ -150,7 +160,12 @@ export function weighedClauses(
         : passages.filter(({ start, end }) => one.spans.some((span) => start < span.end && span.start < end))
     ).toSorted((a, b) => scoreAt(b) - scoreAt(a));
     const [best] = own;
-    if (best === undefined || scoreAt(best) <= UNLIKE + surer) return [];
+    if (best === undefined) return [];
+    const isUnlike = (score: number): boolean => score <= UNLIKE + surer;
+    const saysIt = (span: TextSpan): boolean => !isUnlike(scoresIn(span)[number] ?? -Infinity);
+    // A passage that says many things is like none of them: then the sentence decides.
+    const isSaid = (): boolean => isProvision !== true && saysMuch(best) && one?.spans.some(saysIt) === true;
+    if (isUnlike(scoreAt(best)) && !isSaid()) return [];
     const likeliest = { start: best.start, end: best.end };
     if (one !== undefined) return [{ ...one, likeliest }];
     const likely = own.filter((passage) => scoreAt(passage) > LIKELY + surer);
