@@ -73,6 +73,13 @@ describe('a clause that was not found', () => {
   });
 });
 
+test('the day on which work begins is not the date of an offer', () => {
+  const offer =
+    'OFFER OF EMPLOYMENT\n\nDear Ms Okafor, we are pleased to offer you the position of analyst at Brill & Stone Ltd, starting on 1 September 2026. Your salary is GBP 48,000 a year. English law applies.';
+  expect(finding(offer, 'agreement-date')).toBeUndefined();
+  expect(finding(`Made on 3 May 2026.\n\n${offer}`, 'agreement-date')).toMatchObject({ value: '2026-05-03' });
+});
+
 describe('the head of a document', () => {
   const head = [
     'MASTER SUPPLY AGREEMENT',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Disagreement } from '../../../src/features/analysis/review/findings.rules.js';
 import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
 import { gatherUnclear } from '../../../src/features/analysis/review/unclear.rules.js';
 import { clauses, likeness } from '../../../src/features/analysis/templates/clauses.data.js';
@@ -66,7 +67,7 @@ describe('clauses that are not clearly stated', () => {
   });
 
   test('keep their own where a model read them otherwise', () => {
-    const disagreement = { state: 'missing', value: null, evidence: [] } as const;
+    const disagreement: Disagreement = { state: 'missing', value: null, evidence: [] };
     const findings = spoken(5).map((one) => (one.ruleId === 'assignment.unclear' ? { ...one, disagreement } : one));
     expect(idsOf(gatherUnclear(findings, checks)).toSorted()).toEqual(['assignment.unclear', 'clauses.unclear']);
   });

@@ -24,6 +24,9 @@ const MADE =
 
 /** Dates of a version, which is not the document's own. */
 const UPDATED = /\b(?:updated|revised|modified|amended|printed|version of)\b[^.;]{0,25}$/i;
+/** A date on which work begins, as in a letter that offers it. */
+const OF_WORK =
+  /\b(?:position|role|job|post|employ(?:ment|ed)|work)\b[^.;]{0,60}\b(?:start|begin|commenc)\w*\s(?:on\s)?(?:the\s)?$/i;
 
 /** The title: a line of its own at the head that names a kind of document. */
 function title({ document: { text } }: DocumentReading): TextSpan[] {
@@ -83,7 +86,7 @@ function agreementDate(reading: DocumentReading): TextSpan[] {
   const dates = datesIn(head, language).toSorted((a, b) => a.start - b.start);
   const made = dates.find(({ start }) => {
     const before = head.slice(Math.max(0, start - 90), start);
-    return MADE.test(before) && !UPDATED.test(before);
+    return MADE.test(before) && !UPDATED.test(before) && !OF_WORK.test(before);
   });
   if (made === undefined) return [];
   const paragraph = reading.paragraphs[paragraphAt(reading, made) ?? -1];

@@ -61,6 +61,7 @@ const OTHERS = new Set([
   'document.language',
   'document.pages',
   'document.short',
+  'clauses.unclear',
   'input.text',
   'budget.create',
   'data.export',
