@@ -107,3 +107,10 @@ test.each([
 ])('%s %s: %s', (language, clause, text, value) => {
   expect(valueOf(clause, [text], language)).toBe(value);
 });
+
+test('a merger does not report the change of control that it is', () => {
+  const text = (title: string) =>
+    `${title}\n\nThis ${title} is made on 3 May 2026 between Alder Ltd and Brook Ltd.\n\n1. Upon a change of control of Brook Ltd, Alder Ltd may terminate this agreement.`;
+  expect(idsBy('contract-review', text('AGREEMENT AND PLAN OF MERGER'))).not.toContain('change-of-control');
+  expect(idsBy('contract-review', text('SUPPLY AGREEMENT'))).toContain('change-of-control');
+});

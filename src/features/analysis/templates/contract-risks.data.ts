@@ -1,4 +1,5 @@
 import type { Check } from '../review/findings.rules.js';
+import { contractKindIds } from '../kinds/contract-kind-names.data.js';
 
 const GRAVE = '(fraud*|wilful*|willful*|intent*|gross|grossly|deliberate*|death|injury)';
 
@@ -115,5 +116,7 @@ export const contractRisks: Check[] = [
     detail: 'A change in a party’s ownership has consequences.',
     recommendation: 'Note it for transactions.',
     when: { clause: 'change-of-control' },
+    // A merger is one.
+    kinds: contractKindIds.filter((id) => id !== 'merger'),
   },
 ];
