@@ -4,6 +4,7 @@ import { reviewDocument } from '../../../src/features/analysis/review/review.rul
 import { gatherUnclear } from '../../../src/features/analysis/review/unclear.rules.js';
 import { clauses, likeness } from '../../../src/features/analysis/templates/clauses.data.js';
 import { kindsOfSets } from '../../../src/features/analysis/templates/kinds.data.js';
+import { spoken } from '../../../src/features/analysis/templates/languages.data.js';
 import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
 import { documentOf } from '../../support/documents/documents.js';
 
@@ -12,7 +13,7 @@ const findingsIn = (text: string) =>
   reviewDocument(
     documentOf(text),
     { checks, templateId: 'contract-review' },
-    { clauses, kinds: kindsOfSets, likeness },
+    { clauses, kinds: kindsOfSets, likeness, spoken },
     { wish: { extractTables: false, extractEntities: false, language: null }, phones: [] },
   ).findings;
 
@@ -33,6 +34,36 @@ test('clauses of one sentence each in one paragraph are found', () => {
     ['force-majeure.present', null],
     ['dispute-resolution.present', null],
   ]);
+});
+
+describe('contracts in plain words', () => {
+  const valuesIn = (text: string) =>
+    Object.fromEntries(findingsIn(text).map(({ ruleId, value }) => [ruleId.replace('.present', ''), value]));
+
+  test('say how long they run and how they end, and that they are all', () => {
+    const said = valuesIn(
+      "SUBSCRIPTION AGREEMENT\n\n1. Fees. 900 EUR a month, invoiced in advance, payable in 14 days.\n2. Length. One year from 1 May 2026, then month to month. Either may stop with 30 days' notice.\n3. Else. The law is that of Ireland and the courts of Dublin decide. This is the whole agreement; changes need both signatures.",
+    );
+    expect(said).toMatchObject({ payment: 'P14D', term: 'P1Y', termination: 'P30D', 'governing-law': 'Ireland' });
+    expect(Object.keys(said)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:entire|amend|dispute).*\./)]),
+    );
+  });
+
+  test('have a title that the text goes on behind', () => {
+    const said = valuesIn(
+      'MUTUAL NDA. Ferro Labs BV and Dr Ines Cald agree to keep secret what they show each other. On request papers are given back or shredded. Belgian law applies.',
+    );
+    expect(said).not.toHaveProperty('termination.missing');
+    expect(said).toMatchObject({ 'return-or-destruction': null, 'governing-law': 'Belgium' });
+  });
+
+  test('keep a clause that begins with an amount apart from the next', () => {
+    const said = valuesIn(
+      'CONTRAT DE PRESTATION\n\nEntre Atelier Nord SARL et Mme Claire Aubin.\n\nArticle 1. Prix. 12 000 EUR hors taxes, payables à 30 jours.\nArticle 2. Durée. Six mois à compter de la signature du contrat.\nArticle 3. Droit. Le contrat est soumis au droit français.',
+    );
+    expect(said).toMatchObject({ term: 'P6M', 'governing-law': 'France' });
+  });
 });
 
 describe('clauses that are not clearly stated', () => {

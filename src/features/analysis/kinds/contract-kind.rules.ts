@@ -129,6 +129,9 @@ export function recognizeContract(reading: DocumentReading): RecognizedContract 
 const hits = (phrases: readonly Phrase[], index: WordIndex): TextSpan[] =>
   phrases.flatMap((one) => findPhrase(one, index)).toSorted((a, b) => a.start - b.start);
 
+/** A title in capitals that the text goes on behind: `MUTUAL NDA. Ferro Labs and …` */
+const RUN_IN_TITLE = /^\p{Lu}[\p{Lu}\s&,'’()/-]{2,80}(?=\.\s+\p{Lu}\p{Ll})/u;
+
 /** Lines that may be a title: short, without a number before or a full stop behind. */
 function titleLines(text: string): TextSpan[] {
   const lines: TextSpan[] = [];
@@ -137,7 +140,8 @@ function titleLines(text: string): TextSpan[] {
     const trimmed = line.trim();
     const isTitle = trimmed.length > 2 && trimmed.length <= MAX_TITLE && !/^(?:\d|§|\(|Art)|[.;:,]$/u.test(trimmed);
     const at = start + line.indexOf(trimmed);
-    if (isTitle) lines.push({ start: at, end: at + trimmed.length });
+    const runIn = lines.length === 0 ? RUN_IN_TITLE.exec(trimmed)?.[0].length : undefined;
+    if (isTitle || runIn !== undefined) lines.push({ start: at, end: at + (runIn ?? trimmed.length) });
     start += line.length + 1;
   }
   return lines;

@@ -52,7 +52,7 @@ export const kindClauses: readonly ClauseTerms[] = [
     headings: ['(return|destruction|disposal) ~6 (information|materials|documents|property)', 'return'],
     subject: ['(return|returned|destroy|destroyed|destruction|delete|deleted|erase)'],
     wording: [
-      '(return|returned|hand back|give back|surrender|destroy|destroyed|delete|deleted|erase|erased|shred) & (information|material*|document*|copies|copy|record*|note|notes|property) & (shall|will|must|agree*|request|upon|promptly|demand)',
+      '(return|returned|hand back|handed back|give back|given back|surrender|destroy|destroyed|delete|deleted|erase|erased|shred|shredded) & (information|material*|document*|papers|copies|copy|record*|note|notes|property) & (shall|will|must|agree*|request|upon|promptly|demand)',
     ],
   },
   {

@@ -35,7 +35,7 @@ const SURER = 0.6;
 const MOST_SURER = 1;
 
 /** A passage with so many clauses says much. */
-const MANY = 4;
+const MANY = 3;
 
 /** Passages of fewer words are alike by accident: notes, signatures, headers. */
 const LEAST_WORDS = 9;

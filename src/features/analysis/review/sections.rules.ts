@@ -55,6 +55,8 @@ const NUMBERS: readonly { pattern: RegExp; level: (number: string) => number }[]
   { pattern: /^\(([a-z]|[ivx]{1,5}|\d{1,2})\)\s/, level: () => 3 },
 ];
 const RUN_IN = /^(\p{Lu}[^.:;!?\n]{1,80}(?:;[^.:;!?\n]{1,40})?)[.:]\s+(?=["“(\p{Lu}])/u;
+/** The same behind a number, where an amount may follow: `2. Fees. 900 EUR a month`. */
+const RUN_IN_BEFORE_AMOUNT = /^(\p{Lu}\p{L}{3,24}(?: [\p{L}&]{2,24}){0,3})[.:]\s+(?=[\d€$£¥])/u;
 
 function depthOf(number: string): number {
   return number.split('.').length;
@@ -99,11 +101,11 @@ function isHeading(runIn: string): boolean {
 }
 
 /** The heading on a line, after its number if any; `isAlone`: nothing but a blank line follows. */
-function headingIn(rest: string, at: number, isAlone: boolean): TextSpan | undefined {
+function headingIn(rest: string, at: number, isAlone: boolean, isNumbered: boolean): TextSpan | undefined {
   if (rest === '') return undefined;
   if (isAlone && (isTitle(rest) || (isUpperCase(rest) && rest.length <= MAX_HEADING)))
     return { start: at, end: at + rest.length };
-  const runIn = RUN_IN.exec(rest)?.[1];
+  const runIn = (RUN_IN.exec(rest) ?? (isNumbered ? RUN_IN_BEFORE_AMOUNT.exec(rest) : null))?.[1];
   return runIn === undefined || !isHeading(runIn) || isClauseInCapitals(runIn)
     ? undefined
     : { start: at, end: at + runIn.length };
@@ -131,13 +133,14 @@ function beginningAt(lines: readonly Line[], index: number, isFirstOfParagraph: 
     const skipped = rest.length - rest.trimStart().length;
     const depth = level(match[1] ?? '');
     const isApart = (isAlone || isUpperCase(rest) || isTitle(rest)) && !isClause(rest, below);
-    const heading = headingIn(rest.trim(), at + skipped, isApart);
+    const heading = headingIn(rest.trim(), at + skipped, isApart, true);
     // An item of an enumeration without a heading of its own is a part of what it is enumerated in.
     if (depth === 3 && heading === undefined) return undefined;
     return { at: line.start, heading, body: heading?.end ?? at, level: depth };
   }
   if (!isFirstOfParagraph) return undefined;
-  const heading = headingIn(line.text, line.start, (isAlone || isUpperCase(line.text)) && !isClause(line.text, below));
+  const isApart = (isAlone || isUpperCase(line.text)) && !isClause(line.text, below);
+  const heading = headingIn(line.text, line.start, isApart, false);
   if (heading === undefined) return undefined;
   const isWhole = heading.end === line.end;
   return { at: line.start, heading, body: heading.end, level: isWhole ? 1 : 2 };

@@ -57,6 +57,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       '(shall|will) pay ~14 (within|fee*|rent|price*|salary|invoice*|installments) & !(cancellation|supplemental|terminate|percent|difference|beyond|expense of)',
       '(due|payable) ~5 # days',
       'net # days',
+      'rent is & (month|quarter|year|week|monthly|quarterly) & #',
     ],
   },
   {
@@ -193,6 +194,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       '(exclusive|sole) ~2 (jurisdiction|venue)',
       'submit* to ~6 jurisdiction',
       'venue ~6 (lies|shall)',
+      'courts of ~4 (decide|rule)',
     ],
   },
   {
@@ -244,6 +246,8 @@ export const generalClauses: readonly ClauseTerms[] = [
       '(supersede*|cancels|replace*) ~8 (prior|earlier|previous|all)',
       'entire (agreement|understanding)',
       '(supersede*|replaces) all',
+      'this is the (whole|entire|full|complete) (agreement|contract|deal)',
+      'nothing else ~2 (promised|agreed)',
     ],
   },
   {
@@ -261,6 +265,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       '(writing|instrument|addendum) ~12 (amend*|modify|vary|alter|change)',
       '(amended|changed|modified) ~6 (writing|written)',
       'no amendment ~10 writing',
+      '(change|changes) ~1 (need|needs|require|requires) ~3 (signature*|signatures|writing)',
     ],
   },
   {

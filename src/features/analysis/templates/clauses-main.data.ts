@@ -34,6 +34,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       'under ~2 law as though',
       '{law} & (govern*|construe*|interpret*|control*|decided by|determin*|enforced|construction|validity|apply|applies|read) & (agreement|contract|letter|interpretation|validity|parties|construction|controversies|rights of) & !(required by|extent permitted|permitted by|comply|compliance|compelled|applicable law shall not|patent laws|export|tax|operation of law|organized under|incorporated under|as the law|inventorship)',
       'laws of ~8 (apply|applies|govern*|control*|applicable)',
+      'law is that of',
       '(validity|interpretation|performance|construction) ~25 (law|laws) of',
       '(state|commonwealth|province) ~6 law ~6 (govern*|apply|applies|control*)',
       '(govern*|construed|interpreted|determined|enforced) ~12 (law|laws)',
@@ -55,7 +56,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       'period of (agreement|employment|engagement)',
       'life of ~2 agreement',
     ],
-    weakHeadings: ['duration', 'validity'],
+    weakHeadings: ['duration', 'validity', 'length'],
     subject: [
       'until',
       '(years|months)',
@@ -91,6 +92,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(agreement|lease|contract|engagement|employment|memorandum|terms) ~8 (commence*|begin*|start*|continue*|runs|concluded) ~12 (until|for|from|years|months|date)',
       '(agreement|lease|contract|engagement|memorandum|terms) ~8 (effect|force|apply|applies) ~12 (until|for|from|years|months|date)',
       '(initial|renewal) (term|period) of',
+      '(year|years|months) from ~2 {month} ~6 (then|after that|and then) ~4 month to month',
     ],
     unless: [
       '(not|neither|nor) ~14 (own|compete|solicit|canvass|engage|concerned)',
@@ -131,6 +133,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(right|entitled|liberty|open|free) ~14 (terminate|cancel|determine)',
       '(bring|put) ~6 (to an end|an end to)',
       '(you|we|party|either) ~4 (can|may) ~4 (cancel|terminate|end)',
+      '(either|each|party) ~3 (can|may) ~2 (stop|break|leave|quit) ~16 (notice|months|days)',
       '(terminate|terminated) ~10 (notice|forthwith|immediately|default|breach|convenience)',
 
       '(may|can) ~8 (terminate|cancel|withdraw) ~3 (agreement|lease|contract|memorandum|terms|employment|immediately|immediate|notice|any)',
@@ -202,6 +205,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       'personal to (licensee|developer|you|distributor|franchisee|the|it|him) & !(licence|license|non exclusive)',
       '(neither|not|no) ~12 (assign|assigned|delegate*|subcontract*) & (agreement|rights|duties|obligations|part) & !(creditors|copyright*|title)',
       'pass ~3 (agreement|contract) on',
+      '(sublet|underlet) ~8 (consent|permission|leave|approval)',
       '(assign*|transfer*) ~14 (agreement|contract|rights|obligations) ~14 (except|only|unless|freely|affiliate*|successor*)',
       '(sub contract*|subcontract*) ~12 (consent|permission|approval)',
 
