@@ -61,7 +61,7 @@ export function GenerateField<Data, Variables extends AnyVariables>(props: Gener
     );
   };
   return (
-    <div ref={place}>
+    <div ref={place} className="actions">
       <label className="check">
         <input type="checkbox" name="generate" value="true" defaultChecked /> <Trans>Enrich with a model</Trans>
       </label>
