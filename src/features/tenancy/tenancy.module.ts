@@ -136,7 +136,7 @@ export const tenancy = defineModule({
     const barrier = new DirectoryBarrier({ unitOfWork, presence: core.presence, logger });
     const feed = core.shutdown.add(
       'directory',
-      new DirectoryFeed({ databaseUrl, unitOfWork, tables, terms, barrier, callsUnderWay, logger }),
+      new DirectoryFeed({ databaseUrl, unitOfWork, tables, terms, barrier, clock, callsUnderWay, logger }),
     );
     const directory = new InMemoryDirectory({ feed, gatewaySecret, ...people, clock });
     const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });

@@ -25,6 +25,7 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
   let databases: Awaited<ReturnType<typeof createDatabase>>[];
   let upstream: Sandbox;
   let cells: Instance[];
+  const atFirstCell: Instance[] = [];
   let redis: TestRedis;
   let startAt: (place: number) => Promise<Instance[]>;
   const keys: Record<string, string> = {};
@@ -41,6 +42,7 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
     const counting: Record<string, string>[] = [{ REDIS_URL: redis.url }, { PROCESSES: '2' }];
     startAt = (place) => startInstances(1, { ...env, ...counting[place], DATABASE_URL: databases[place]!.url });
     cells = (await Promise.all([startAt(0), startAt(1)])).flat();
+    atFirstCell.push(cells[0]!);
     proxy = await startHaproxy((port, folder) => {
       copyFileSync(join(root, 'deploy/cells/cells.map'), join(folder, 'cells.map'));
       const [one, two] = cells.map(({ url }) => new URL(url).host);
@@ -110,7 +112,7 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
       callers.push(...Array.from({ length: CALLERS }, () => ({ tenant, key })));
     }
     keys.staying = callers.at(-1)!.key;
-    for (const user of ['bea', 'cora', 'dan']) {
+    for (const user of ['bea', 'cora', 'dan', 'eve']) {
       keys[user] = await home.issueKey({ tenantId: 'tenant-m', subject: user });
       const body = { name: user, limitRequests: LIMIT, window: 'total', selector: { user } };
       expect((await home.request('POST', '/api/budgets', { key: callers[0]!.key, body })).status).toBe(201);
@@ -152,7 +154,22 @@ describeWithProxy('two cells behind the proxy of deploy/cells', () => {
     expect(await chat(cells[0]!, 'cora')).toBe('RATE_LIMIT_EXCEEDED');
     // A process that starts later shares counters that do not have what was used elsewhere.
     const [later] = await startAt(0);
+    atFirstCell.push(later!);
     for (const user of ['dan', 'cora']) expect(await chat(later!, user)).toBe('RATE_LIMIT_EXCEEDED');
     expect(await chat(cells[1]!, 'dan')).toBe('TENANT_MOVED');
+  });
+
+  test('what it used elsewhere counts where it comes back to a cell that is stopped', async () => {
+    expect(await chat(cells[0]!, 'eve')).toContain('-');
+    await eventually('forgotten', async () => (await move(1, '--forget'))[0] === 0);
+    expect(await move(0, '--address', cells[1]!.url)).toEqual([0, expect.stringContaining('tenant-m is at')]);
+    await eventually('the tenant is served', async () => (await chat(cells[1]!, 'eve')).includes('-'));
+    for (let call = 2; call < LIMIT; call += 1) expect(await chat(cells[1]!, 'eve')).toContain('-');
+    await Promise.all(atFirstCell.map((one) => one.stop()));
+    expect((await move(0, '--forget'))[0]).toBe(0);
+    expect(await move(1, '--address', cells[0]!.url)).toEqual([0, expect.stringContaining('tenant-m is at')]);
+    // Redis still has what was used there before.
+    await cells[0]!.start();
+    expect(await chat(cells[0]!, 'eve')).toBe('RATE_LIMIT_EXCEEDED');
   });
 });

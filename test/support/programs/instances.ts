@@ -10,6 +10,8 @@ export interface Instance {
   readonly url: string;
   process: GatewayProcess;
   kill(): Promise<void>;
+  /** Stops it as an operator does. */
+  stop(): Promise<void>;
   start(): Promise<void>;
 }
 
@@ -33,6 +35,10 @@ export async function startInstances(count: number, env: Record<string, string>)
         process: launch(),
         async kill() {
           instance.process.child.kill('SIGKILL');
+          await instance.process.exited;
+        },
+        async stop() {
+          instance.process.child.kill('SIGTERM');
           await instance.process.exited;
         },
         async start() {

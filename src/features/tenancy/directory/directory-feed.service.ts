@@ -5,11 +5,15 @@ import type { TenantSnapshot } from '../../../contracts/identity.js';
 import { CALLS_UNDER_WAY, DIRECTORY_CHANNEL } from '../../../contracts/instances/calls-under-way.js';
 import type { LiveTable } from '../../../contracts/live-table.js';
 import type { TermLists } from '../../../contracts/pii.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { TENANT_FIELDS, tenantSnapshot } from '../records/directory-snapshots.js';
 import { Tenant } from '../records/tenant.entity.js';
 import { BARRIER, type DirectoryBarrier } from './directory-barrier.service.js';
+
+/** A tenant that is older when it is seen first was made elsewhere. */
+const MADE_JUST_NOW_MILLIS = 5_000;
 
 interface FeedOptions {
   databaseUrl: string;
@@ -19,6 +23,7 @@ interface FeedOptions {
   /** The words that tenants hide. */
   terms: TermLists;
   barrier: DirectoryBarrier;
+  clock: Clock;
   /** Says how many calls of a tenant are under way here. */
   callsUnderWay: { tell(tenantId: string): Promise<void> };
   logger: Logger;
@@ -111,12 +116,24 @@ export class DirectoryFeed {
       return;
     }
     if (table !== 'tenants') return;
-    for (const one of this.options.tables.values()) await one.reloadTenant(id);
     const tenant = await this.options.unitOfWork.platform(({ em }) => em.findOne(Tenant, { id }));
+    const hasCome = tenant !== null && this.hasCome(tenant);
+    // Its calls are asked to come again meanwhile: they would be free of its budgets, stops and guards.
+    if (hasCome) this.tenants.set(id, { ...tenantSnapshot(tenant, this.options.terms), away: { to: null } });
+    for (const one of this.options.tables.values()) await (hasCome ? one.loadAll() : one.reloadTenant(id));
     if (tenant === null) {
       this.tenants.delete(id);
       return;
     }
     this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
+  }
+
+  /** Whether a tenant comes from another installation, with all that it has: nothing is served before that is known here. */
+  private hasCome({ id, createdAt, movingSince }: Tenant): boolean {
+    const before = this.tenants.get(id);
+    if (movingSince !== null) return false;
+    return before === undefined
+      ? createdAt.getTime() < this.options.clock.now() - MADE_JUST_NOW_MILLIS
+      : before.away !== undefined;
   }
 }
