@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const PAGE = join(import.meta.dirname, 'RESULTS.md');
 const PROCESSES = '\n## Several processes\n';
 
-/** What `npm run bench` found and what `npm run bench:processes` found, each of which is written alone. */
+/** The parts of the page by the commands that write them. */
 function parts(): { bench: string; processes: string } {
   const page = readFileSync(PAGE, 'utf8');
   const at = page.indexOf(PROCESSES);

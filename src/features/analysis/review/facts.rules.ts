@@ -24,7 +24,7 @@ const MADE =
 
 /** Dates of a version, which is not the document's own. */
 const UPDATED = /\b(?:updated|revised|modified|amended|printed|version of)\b[^.;]{0,25}$/i;
-/** A date on which work begins, as in a letter that offers it. */
+/** Before the day on which a job begins, as in an offer of employment. */
 const OF_WORK =
   /\b(?:position|role|job|post|employ(?:ment|ed)|work)\b[^.;]{0,60}\b(?:start|begin|commenc)\w*\s(?:on\s)?(?:the\s)?$/i;
 

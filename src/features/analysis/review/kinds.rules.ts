@@ -34,7 +34,7 @@ export interface DocumentKind {
 const FEWEST_WORDS = 150;
 /** Different words of a kind that one of it has at least. */
 const LEAST = 4;
-/** The same of a shorter text of a kind that no template judges. */
+/** The fewest in a shorter text of a kind that no template judges. */
 const LEAST_OF_BRIEF = 3;
 /** The same of a shorter text in a set. */
 const LEAST_OF_SHORT = 2;

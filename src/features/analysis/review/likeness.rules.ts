@@ -34,7 +34,7 @@ const USUAL_LENGTH = 27;
 const SURER = 0.6;
 const MOST_SURER = 1;
 
-/** A passage with so many clauses says much. */
+/** A passage with this many clauses is about many things. */
 const MANY = 3;
 
 /** Passages of fewer words are alike by accident: notes, signatures, headers. */
@@ -147,7 +147,7 @@ export function weighedClauses(
     );
   };
   const owners = new Set(clauses.flatMap(({ id, isProvision }) => (isProvision === true ? [] : [id])));
-  const saysMuch = ({ start, end }: TextSpan): boolean =>
+  const isAboutMany = ({ start, end }: TextSpan): boolean =>
     found.filter(({ id, spans }) => owners.has(id) && spans.some((span) => start < span.end && span.start < end))
       .length >= MANY;
   return clauses.flatMap(({ id, defining, isProvision }): FoundClause[] => {
@@ -163,8 +163,8 @@ export function weighedClauses(
     if (best === undefined) return [];
     const isUnlike = (score: number): boolean => score <= UNLIKE + surer;
     const saysIt = (span: TextSpan): boolean => !isUnlike(scoresIn(span)[number] ?? -Infinity);
-    // A passage that says many things is like none of them: then the sentence decides.
-    const isSaid = (): boolean => isProvision !== true && saysMuch(best) && one?.spans.some(saysIt) === true;
+    // A passage about many things is like none of them: then its sentences decide.
+    const isSaid = (): boolean => isProvision !== true && isAboutMany(best) && one?.spans.some(saysIt) === true;
     if (isUnlike(scoreAt(best)) && !isSaid()) return [];
     const likeliest = { start: best.start, end: best.end };
     if (one !== undefined) return [{ ...one, likeliest }];

@@ -1,7 +1,7 @@
 import type { Check, Evidence, ReviewFinding } from './findings.rules.js';
 import { severities } from './score.rules.js';
 
-/** So many findings that a clause is not clearly stated stand alone. */
+/** Up to this many unclear clauses have a finding each. */
 const MOST_ALONE = 3;
 const MAX_EVIDENCE = 20;
 const NOT_CLEARLY_STATED = / not clearly stated$/;

@@ -42,7 +42,7 @@ function periodOf(count: number, unit: string): string {
   return months === undefined ? `P${count}${unit}` : `P${count * months}M`;
 }
 
-/** The first of them that is no period of renewal, notice or payment, else an anniversary. */
+/** The first period of a text that is not one of renewal, notice or payment; where there is none, its first anniversary as a period. */
 export function periodIn(plain: string, words: TermWords): WordedPeriod | undefined {
   const { anniversaries, notBefore, notAfter } = words;
   const first = periodsIn(plain, words).find(

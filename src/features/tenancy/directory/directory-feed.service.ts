@@ -12,7 +12,7 @@ import { TENANT_FIELDS, tenantSnapshot } from '../records/directory-snapshots.js
 import { Tenant } from '../records/tenant.entity.js';
 import { BARRIER, type DirectoryBarrier } from './directory-barrier.service.js';
 
-/** A tenant that is older when it is seen first was made elsewhere. */
+/** A tenant that is older than this when it is first seen was made elsewhere. */
 const MADE_JUST_NOW_MILLIS = 5_000;
 
 interface FeedOptions {
@@ -128,7 +128,7 @@ export class DirectoryFeed {
     this.tenants.set(id, tenantSnapshot(tenant, this.options.terms));
   }
 
-  /** Whether a tenant comes from another installation, with all that it has: nothing is served before that is known here. */
+  /** Whether a tenant has come from another installation: what it has must be known here before it is served. */
   private hasCome({ id, createdAt, movingSince }: Tenant): boolean {
     const before = this.tenants.get(id);
     if (movingSince !== null) return false;

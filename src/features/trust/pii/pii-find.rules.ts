@@ -208,7 +208,7 @@ function search(by: SearchRecognizer, { text, from }: PiiLook, findings: Finding
   }
 }
 
-/** Parts that may overlap, as parts that do not. */
+/** Merges parts that overlap; they come in the order of their beginnings. */
 function* joined(parts: Iterable<Stretch>): Iterable<Stretch> {
   let last: Stretch | undefined;
   for (const { start, end } of parts) {

@@ -115,7 +115,7 @@ export interface Needs {
   around?: readonly [text: string, before: number] | undefined;
   /** One of these; quick to look for when they begin with rare letters, or all have letters of other scripts than Latin. */
   texts?: readonly string[] | undefined;
-  /** All of `texts` have such letters: told by them. */
+  /** Whether each of `texts` has a letter of another script than Latin: computed from them. */
   isInOtherScript?: boolean | undefined;
   /** Patterns that begin with a literal, and that literal. */
   form?: readonly [sticky: RegExp, begin: string] | undefined;

@@ -139,7 +139,7 @@ const passportForms = [
 const passports: PatternRecognizer = {
   type: 'PASSPORT',
   pattern: new RegExp(`(?<![\\w-])(?:${passportForms.join('|')})(?![\\w]|-\\d)`, 'g'),
-  needs: { atFirstDigit: /\d[A-Z\d]{1,9}(?!\w)(?<=(?<![\w-])[A-Z\d]{7,10})/y, label: [/pas|tlev|travel/gi, 9] },
+  needs: { atFirstDigit: /\d[A-Z\d]{1,9}(?!\w)(?<=(?<![\w-])[A-Z\d]{7,10})/y, label: [/pas|tlev|travel/gi, 10] },
   score: 0.1,
   context:
     /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort\w*|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
